@@ -1,0 +1,53 @@
+"""Trick-taking card games as compositions of small rules that are both played and formally proved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricklib import policies, rulesets
+from tricklib.actions import Action, Declare, Play, read_action
+from tricklib.cards import Card, CardSet, Deck, Rank, Suit
+from tricklib.game import Game, Phase, Result, View
+from tricklib.ruleset import Clause, Ruleset
+from tricklib.table import Order, Seat, Table, Taken, Trick
+
+if TYPE_CHECKING:
+    from tricklib.verify import Report as Report
+    from tricklib.verify import verify as verify
+
+__version__ = "0.1.0"
+"""The version of the library."""
+
+__all__ = [
+    "Action",
+    "Card",
+    "CardSet",
+    "Clause",
+    "Deck",
+    "Declare",
+    "Game",
+    "Order",
+    "Phase",
+    "Play",
+    "Rank",
+    "Result",
+    "Ruleset",
+    "Seat",
+    "Suit",
+    "Table",
+    "Taken",
+    "Trick",
+    "View",
+    "policies",
+    "read_action",
+    "rulesets",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name == "verify":
+        from tricklib.verify import verify
+
+        return verify
+    raise AttributeError(f"module 'tricklib' has no attribute {name!r}")

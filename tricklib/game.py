@@ -1,0 +1,460 @@
+"""A game in progress: an immutable state, what may be done in it, and what comes of it.
+
+Legality has one source: :attr:`Game.legal_cards` asks the rule, :meth:`Game.legal_actions` lists what it allows, and
+:meth:`Game.apply` accepts exactly that. The engine contains no rule of any game.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, final
+
+import attrs
+
+from tricklib.actions import Action, Declare, Play
+from tricklib.cards import Card, CardSet, Suit
+from tricklib.errors import IllegalAction, RuleError, RulesetError
+from tricklib.policies.kinds import PlayRule
+from tricklib.ruleset import Ruleset, rule_failure
+from tricklib.table import Seat, Table, Taken, Trick
+
+
+class Phase(enum.Enum):
+    """What a hand is waiting for."""
+
+    CALLING = "calling"
+    PLAYING = "playing"
+    OVER = "over"
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"Phase.{self.name}"
+
+
+@final
+@attrs.frozen
+class Result:
+    """How a hand ended.
+
+    Args:
+        scores: the points of each seat.
+        winners: the seats that win; several share the win.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@final
+@attrs.frozen
+class View:
+    """What one seat may see, and nothing else.
+
+    Args:
+        seat: the seat.
+        phase: what the hand is waiting for.
+        actor: the seat that is to act; None when nobody is.
+        hand: its own cards; None while it may not look at them.
+        table: what lies open.
+        trick: the trick in progress; None before the first lead.
+        hand_sizes: how many cards each seat holds.
+    """
+
+    seat: Seat
+    phase: Phase
+    actor: Seat | None
+    hand: CardSet | None
+    table: Table
+    trick: Trick | None
+    hand_sizes: tuple[int, ...]
+
+
+@final
+@attrs.define(on_setattr=attrs.setters.frozen, repr=False)
+class Game:
+    """One state of a hand. States never change: :meth:`apply` gives a new one.
+
+    Args:
+        ruleset: the rules.
+        phase: what the hand is waiting for.
+        actor: the seat that is to act; None if there is none.
+        hands: the cards each seat holds.
+        aside: cards that were set aside face down and take no part.
+        table: what lies open.
+        trick: the trick in progress, or the one about to be led; None before and after the play.
+        last_trick: the trick completed last; None if there is none.
+        before: the state before the last action; None for a fresh deal.
+        action: the action that led here; None for a fresh deal.
+    """
+
+    ruleset: Ruleset
+    phase: Phase
+    actor: Seat | None
+    hands: tuple[CardSet, ...]
+    aside: CardSet
+    table: Table
+    trick: Trick | None
+    last_trick: Trick | None
+    before: Game | None = attrs.field(default=None, eq=False)
+    action: Action | None = attrs.field(default=None, eq=False)
+    _legal: CardSet | None = attrs.field(default=None, init=False, eq=False, on_setattr=attrs.setters.NO_OP)
+
+    @classmethod
+    def deal(
+        cls, ruleset: Ruleset, dealer: Seat = 0, seed: int | None = None, *, cards: Sequence[Card] | None = None
+    ) -> Game:
+        """Shuffle and deal.
+
+        Args:
+            ruleset: the rules.
+            dealer: the seat that deals, 0 to players - 1.
+            seed: the same seed gives the same deal; None gives any.
+            cards: the pack as it is to be dealt, from the top; shuffled from the deck if not given.
+
+        Raises:
+            RulesetError: the dealer is no seat, the pack is not the deck, or the dealing policy does not deal it out.
+        """
+        if cards is None:
+            cards = random.Random(seed).sample(ruleset.deck.cards, len(ruleset.deck))
+        elif sorted(map(str, cards)) != sorted(map(str, ruleset.deck)):
+            raise RulesetError("the pack to deal from is not the deck of these rules")
+        check_seat(ruleset, dealer)
+        eldest = (dealer + 1) % ruleset.players
+        piles: dict[int | Literal["aside"], list[Card]] = {}
+        top = iter(cards)
+        for place, number in packets(ruleset):
+            piles.setdefault(place, []).extend(itertools.islice(top, number))
+        hands = [piles.get((seat - eldest) % ruleset.players, []) for seat in range(ruleset.players)]
+        return cls.dealt(ruleset, dealer, [ruleset.deck.set_of(hand) for hand in hands])
+
+    @classmethod
+    def dealt(cls, ruleset: Ruleset, dealer: Seat, hands: Sequence[CardSet]) -> Game:
+        """The state after a deal that gave these hands; the rest of the deck is set aside.
+
+        Raises:
+            RulesetError: there is not one hand for each seat, or a card is in two of them.
+        """
+        check_seat(ruleset, dealer)
+        if len(hands) != ruleset.players:
+            raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
+        aside = ruleset.deck.full
+        for seat, hand in enumerate(hands):
+            if not hand <= aside:
+                raise RulesetError(f"the hand of seat {seat} has cards that another hand has too: {hand - aside}")
+            aside = aside - hand
+        nothing = Taken(0, ruleset.deck.empty)
+        table = Table(
+            ruleset.deck,
+            ruleset.players,
+            dealer,
+            hand_size(ruleset),
+            ruleset.orders,
+            None,
+            False,
+            (nothing,) * ruleset.players,
+            0,
+        )
+        caller = seat_from(ruleset.calling, "caller", table.players, lambda: ruleset.calling.caller(table))
+        return cls(ruleset, Phase.CALLING, caller, tuple(hands), aside, table, None, None)
+
+    # What may be done
+
+    @property
+    def legal_cards(self) -> CardSet:
+        """The cards that the seat to act may play; none unless it is to play.
+
+        Raises:
+            RuleError: the rule raises, or returns what is no set of cards.
+        """
+        if self._legal is None:
+            self._legal = self._ask() if self.phase is Phase.PLAYING and self.actor is not None else self.aside - self.aside
+        return self._legal
+
+    @property
+    def rule(self) -> PlayRule:
+        """The rule that decides what may be played now: the one for leading, or the one for following."""
+        return self.ruleset.leading if self.trick is None or self.trick.led is None else self.ruleset.following
+
+    def _ask(self) -> CardSet:
+        assert self.trick is not None and self.actor is not None
+        rule = self.rule
+        try:
+            legal = rule.legal(self.hands[self.actor], self.trick, self.table)
+        except Exception as error:
+            raise rule_failure(rule, "legal", error) from error
+        if not isinstance(legal, CardSet):
+            raise RuleError(f"{type(rule).__name__}.legal gives {legal!r}: expected a CardSet")
+        return legal
+
+    def trump_choices(self) -> tuple[Suit | None, ...]:
+        """The trumps that the seat to act may declare; none unless it is to declare.
+
+        Raises:
+            RuleError: the rule raises, or returns what are no suits.
+        """
+        if self.phase is not Phase.CALLING or self.actor is None:
+            return ()
+        calling = self.ruleset.calling
+        hand = self.seen_hand(self.actor)
+        try:
+            choices = calling.choices(self.ruleset.deck.empty if hand is None else hand, self.table)
+        except Exception as error:
+            raise rule_failure(calling, "choices", error) from error
+        if not isinstance(choices, tuple) or not all(one is None or isinstance(one, Suit) for one in choices):
+            raise RuleError(f"{type(calling).__name__}.choices gives {choices!r}: expected a tuple of suits or None")
+        return choices
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the seat to act may do; empty when the hand is over, or if the rules have led into a dead end.
+
+        Raises:
+            RuleError: a rule misbehaves.
+        """
+        if self.phase is Phase.PLAYING:
+            return tuple(map(Play, self.legal_cards))
+        return tuple(map(Declare, self.trump_choices()))
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the seat to act may do this now."""
+        if isinstance(action, Play):
+            return action.card in self.legal_cards
+        return isinstance(action, Declare) and action.trumps in self.trump_choices()
+
+    # What comes of it
+
+    def apply(self, action: Action) -> Game:
+        """The state after the seat to act has done this.
+
+        Args:
+            action: one of :meth:`legal_actions`.
+
+        Raises:
+            IllegalAction: it is none of them; this state is unchanged.
+            RuleError: a rule misbehaves.
+        """
+        if not self.is_legal(action):
+            raise self._refusal(action)
+        return self._played(action) if isinstance(action, Play) else self._declared(action)
+
+    def _declared(self, action: Declare) -> Game:
+        table = self.table.declared(action.trumps)
+        opener = self._opener(table)
+        trick = None if opener is None else Trick(opener, table.players)
+        return Game(
+            self.ruleset, Phase.PLAYING, opener, self.hands, self.aside, table, trick, None, self, action
+        )
+
+    def _opener(self, table: Table) -> Seat | None:
+        opening = self.ruleset.opening
+        try:
+            opener = opening.opener(self.hands, table)
+        except Exception as error:
+            raise rule_failure(opening, "opener", error) from error
+        return None if opener is None else check_answer(opening, "opener", opener, table.players)
+
+    def _played(self, action: Play) -> Game:
+        ruleset, table, trick, seat, card = self.ruleset, self.table, self.trick, self.actor, action.card
+        assert trick is not None and seat is not None
+        hands = list(self.hands)
+        hands[seat] = hands[seat] - ruleset.deck.only(card)
+        try:
+            broken = bool(table.broken or ruleset.breaking.breaks(card, trick, table))
+        except Exception as error:
+            raise rule_failure(ruleset.breaking, "breaks", error) from error
+        if broken is not table.broken:
+            table = table.with_broken()
+        trick = trick.with_card(card, table)
+        if len(trick.cards) < trick.players:
+            return Game(
+                ruleset, Phase.PLAYING, trick.seat_to_play, tuple(hands), self.aside, table, trick, self.last_trick,
+                self, action,
+            )  # fmt: skip
+        return self._collected(action, tuple(hands), table, trick)
+
+    def _collected(self, action: Play, hands: tuple[CardSet, ...], table: Table, trick: Trick) -> Game:
+        ruleset = self.ruleset
+        taker = seat_from(ruleset.taking, "taker", table.players, lambda: ruleset.taking.taker(trick, table))
+        leader = seat_from(
+            ruleset.succession, "next_leader", table.players, lambda: ruleset.succession.next_leader(taker, trick, table)
+        )
+        table = table.collected(taker, trick)
+        if table.tricks_played == table.hand_size:
+            return Game(ruleset, Phase.OVER, None, hands, self.aside, table, None, trick, self, action)
+        return Game(
+            ruleset, Phase.PLAYING, leader, hands, self.aside, table, Trick(leader, table.players), trick, self, action
+        )
+
+    # What can be known
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat for what it has taken so far.
+
+        Raises:
+            RuleError: the scoring rule misbehaves.
+        """
+        scoring = self.ruleset.scoring
+        try:
+            scores = scoring.score(self.table.taken, self.table)
+        except Exception as error:
+            raise rule_failure(scoring, "score", error) from error
+        if not isinstance(scores, tuple) or not all(type(one) is int for one in scores) or len(scores) != self.table.players:
+            raise RuleError(f"{type(scoring).__name__}.score gives {scores!r}: expected one whole number for each seat")
+        return scores
+
+    @property
+    def result(self) -> Result | None:
+        """How the hand ended; None while it goes on.
+
+        Raises:
+            RuleError: the scoring or the winning rule misbehaves.
+        """
+        if self.phase is not Phase.OVER:
+            return None
+        winning, scores = self.ruleset.winning, self.scores
+        try:
+            winners = winning.winners(scores, self.table)
+        except Exception as error:
+            raise rule_failure(winning, "winners", error) from error
+        if not isinstance(winners, tuple):
+            raise RuleError(f"{type(winning).__name__}.winners gives {winners!r}: expected a tuple of seats")
+        return Result(scores, tuple(check_answer(winning, "winners", seat, self.table.players) for seat in winners))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is played out."""
+        return self.phase is Phase.OVER
+
+    def seen_hand(self, seat: Seat) -> CardSet | None:
+        """The hand of a seat, or None while that seat may not look at it."""
+        looking, declared = self.ruleset.looking, self.phase is not Phase.CALLING
+        try:
+            may_look = looking.may_look(seat, self.table, declared)
+        except Exception as error:
+            raise rule_failure(looking, "may_look", error) from error
+        return self.hands[seat] if may_look else None
+
+    def view(self, seat: Seat) -> View:
+        """What a seat may see, and nothing else.
+
+        Args:
+            seat: 0 to players - 1.
+
+        Raises:
+            RulesetError: there is no such seat.
+        """
+        check_seat(self.ruleset, seat)
+        return View(
+            seat,
+            self.phase,
+            self.actor,
+            self.seen_hand(seat),
+            self.table,
+            self.trick,
+            tuple(self.hand_size_of(one) for one in range(self.table.players)),
+        )
+
+    def hand_size_of(self, seat: Seat) -> int:
+        """How many cards a seat holds, which everybody can count."""
+        played = self.table.tricks_played
+        if self.trick is not None:
+            played += (seat - self.trick.leader) % self.trick.players < len(self.trick.cards)
+        return self.table.hand_size - played
+
+    def history(self) -> Iterator[Game]:
+        """The states from the deal to this one."""
+        states = [self]
+        while states[-1].before is not None:
+            states.append(states[-1].before)
+        return reversed(states)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions from the deal to this state."""
+        return tuple(game.action for game in self.history() if game.action is not None)
+
+    def _refusal(self, action: Action) -> IllegalAction:
+        from tricklib.explain import refusal
+
+        return refusal(self, action)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.ruleset.name}: {self.phase.value}, {len(self.actions)} actions, seat {self.actor} to act>"
+
+
+def packets(ruleset: Ruleset) -> tuple[tuple[int | Literal["aside"], int], ...]:
+    """The packets that the dealing policy deals, checked to hold the deck, give equal hands and name real places.
+
+    Raises:
+        RulesetError: they do not.
+        RuleError: the policy misbehaves.
+    """
+    dealing, players = ruleset.dealing, ruleset.players
+    try:
+        dealt = dealing.packets(len(ruleset.deck), players)
+    except Exception as error:
+        raise rule_failure(dealing, "packets", error) from error
+    if not isinstance(dealt, tuple) or not all(_is_packet(packet, players) for packet in dealt):
+        raise RuleError(
+            f"{type(dealing).__name__}.packets gives {str(dealt)[:60]}: expected pairs of a place "
+            f"(0 to {players - 1}, or 'aside') and a number of cards"
+        )
+    if sum(number for _, number in dealt) != len(ruleset.deck):
+        raise RulesetError(
+            f"{dealing!r} deals {sum(number for _, number in dealt)} of the {len(ruleset.deck)} cards of the deck"
+        )
+    sizes = {sum(number for place, number in dealt if place == seat) for seat in range(players)}
+    if len(sizes) != 1 or 0 in sizes:
+        raise RulesetError(f"{dealing!r} deals hands of {', '.join(map(str, sorted(sizes)))} cards, not equal ones")
+    return dealt
+
+
+def _is_packet(packet: object, players: int) -> bool:
+    if not (isinstance(packet, tuple) and len(packet) == 2 and isinstance(packet[1], int) and packet[1] > 0):
+        return False
+    return packet[0] == "aside" or (isinstance(packet[0], int) and 0 <= packet[0] < players)
+
+
+def hand_size(ruleset: Ruleset) -> int:
+    """How many cards each seat is dealt."""
+    return sum(number for place, number in packets(ruleset) if place == 0)
+
+
+def check_seat(ruleset: Ruleset, seat: object) -> None:
+    """Accept a seat.
+
+    Raises:
+        RulesetError: there is no such seat.
+    """
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < ruleset.players:
+        raise RulesetError(f"there is no seat {seat!r}: with {ruleset.players} players seats are 0 to {ruleset.players - 1}")
+
+
+def seat_from(policy: object, method: str, players: int, ask: Callable[[], Seat]) -> Seat:
+    """The seat that a policy answers with.
+
+    Raises:
+        RuleError: it raises, or its answer is no seat.
+    """
+    try:
+        seat = ask()
+    except Exception as error:
+        raise rule_failure(policy, method, error) from error
+    return check_answer(policy, method, seat, players)
+
+
+def check_answer(policy: object, method: str, seat: object, players: int) -> Seat:
+    """Accept a seat that a policy answered with.
+
+    Raises:
+        RuleError: it is no seat.
+    """
+    if type(seat) is int and 0 <= seat < players:
+        return seat
+    raise RuleError(f"{type(policy).__name__}.{method} gives {seat!r}: expected a seat from 0 to {players - 1}")
+
+

@@ -1,0 +1,1 @@
+def position_text(game): return ""

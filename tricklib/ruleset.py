@@ -1,0 +1,355 @@
+"""A ruleset: one policy for each question that players ask, checked when it is put together."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, ParamSpec, final
+
+import attrs
+
+from tricklib.cards import Card, CardSet, Deck, Suit
+from tricklib.errors import OptionError, RuleError, RulesetError
+from tricklib.policies import kinds, title
+from tricklib.table import Order
+
+MOST_PLAYERS = 16
+"""No table is larger; the engine's theorems are proved for the size at hand."""
+
+
+@final
+@attrs.frozen
+class Clause:
+    """One clause of the source rules.
+
+    Args:
+        id: its id, such as ``W4``.
+        text: what it says.
+        parts: the fields of the ruleset that implement it.
+    """
+
+    id: str
+    text: str
+    parts: tuple[str, ...]
+
+
+def rule_failure(policy: object, method: str, error: BaseException) -> RuleError:
+    """The error that says which policy failed, in which line of it, and how."""
+    place = ""
+    for frame, line in _frames(error):
+        if not frame.startswith(_HOME) or "/policies/" in frame:
+            place = f" at {frame}:{line}"
+    said = f": {error}" if str(error) else ""
+    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{place}{said}")
+
+
+_HOME = __file__.rsplit("/", 1)[0] if "/" in __file__ else __file__.rsplit("\\", 1)[0]
+
+
+def _frames(error: BaseException) -> Iterator[tuple[str, int]]:
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+
+
+class Orders(dict[Suit | None, Order]):
+    """Suits and strengths for each choice of trumps, asked of the ranking policy card by card, once."""
+
+    def __init__(self, ranking: kinds.Ranking, deck: Deck) -> None:
+        super().__init__()
+        self.ranking = ranking
+        self.deck = deck
+
+    def __missing__(self, trumps: Suit | None) -> Order:
+        order = self[trumps] = self._order(trumps)
+        return order
+
+    def _order(self, trumps: Suit | None) -> Order:
+        belongs = {card: self._suit(card, trumps) for card in self.deck}
+        suits = {
+            suit: self.deck.set_of(card for card in self.deck if belongs[card] is suit)
+            for suit in Suit
+            if suit in belongs.values()
+        }
+        strengths = {led: {card: self._strength(card, led, trumps) for card in self.deck} for led in suits}
+        return Order(suits, strengths)
+
+    def _suit(self, card: Card, trumps: Suit | None) -> Suit:
+        try:
+            suit = self.ranking.suit(card, trumps)
+        except Exception as error:
+            raise rule_failure(self.ranking, "suit", error) from error
+        if not isinstance(suit, Suit):
+            raise RuleError(f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit")
+        return suit
+
+    def _strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        try:
+            strength = self.ranking.strength(card, led, trumps)
+        except Exception as error:
+            raise rule_failure(self.ranking, "strength", error) from error
+        if not isinstance(strength, int):
+            raise RuleError(f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int")
+        return strength
+
+
+def _policy(kind: type) -> Any:
+    def check(ruleset: Ruleset, field: attrs.Attribute[Any], value: object) -> None:
+        if isinstance(value, type) or not isinstance(value, kind):
+            wanted = " and ".join(name for name in vars(kind) if not name.startswith("_"))
+            hint = f"; did you mean {value.__name__}()?" if isinstance(value, type) and issubclass(value, kind) else ""
+            raise RulesetError(
+                f"{field.name}={value!r} is no {kind.__name__.lower()} policy: expected an object with {wanted}{hint}"
+            )
+
+    return attrs.field(validator=check, kw_only=True)
+
+
+@final
+@attrs.frozen(repr=False, eq=False)
+class Ruleset:
+    """A game: a deck, a number of players, and one policy for each question.
+
+    A variant is made with :meth:`evolve`; nothing is inherited, so any two variants can be combined.
+
+    Args:
+        name: its name, for people.
+        deck: the cards.
+        players: how many seats, at least 2.
+        dealing: how the cards are dealt.
+        looking: who has looked at his hand before trumps are declared.
+        calling: who chooses trumps, and among what.
+        opening: who leads to the first trick.
+        leading: what may be led.
+        following: what may be played to a trick.
+        breaking: what breaks trumps.
+        ranking: which suit a card belongs to, and what beats what.
+        taking: who takes a trick.
+        succession: who leads next.
+        scoring: what a hand is worth.
+        winning: who has won.
+        clauses: the clauses of the source rules, and which fields implement them.
+        options: the options it was made with, if it comes from a family.
+        family: the name of the family it comes from; empty after :meth:`evolve`.
+
+    Raises:
+        RulesetError: a part is missing, is of the wrong kind, or does not fit the others.
+    """
+
+    name: str
+    deck: Deck = attrs.field(validator=attrs.validators.instance_of(Deck), kw_only=True)
+    players: int = attrs.field(kw_only=True)
+    dealing: kinds.Dealing = _policy(kinds.Dealing)
+    looking: kinds.Looking = _policy(kinds.Looking)
+    calling: kinds.Calling = _policy(kinds.Calling)
+    opening: kinds.Opening = _policy(kinds.Opening)
+    leading: kinds.PlayRule = _policy(kinds.PlayRule)
+    following: kinds.PlayRule = _policy(kinds.PlayRule)
+    breaking: kinds.Breaking = _policy(kinds.Breaking)
+    ranking: kinds.Ranking = _policy(kinds.Ranking)
+    taking: kinds.Taking = _policy(kinds.Taking)
+    succession: kinds.Succession = _policy(kinds.Succession)
+    scoring: kinds.Scoring = _policy(kinds.Scoring)
+    winning: kinds.Winning = _policy(kinds.Winning)
+    clauses: tuple[Clause, ...] = attrs.field(default=(), kw_only=True, converter=tuple)
+    options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
+    family: str = attrs.field(default="", kw_only=True)
+    orders: Mapping[Suit | None, Order] = attrs.field(init=False)
+
+    @players.validator
+    def _check_players(self, _field: object, value: object) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or not 2 <= value <= MOST_PLAYERS:
+            raise RulesetError(f"players={value!r}: expected a number from 2 to {MOST_PLAYERS}")
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "orders", Orders(self.ranking, self.deck))
+        if self.players > len(self.deck):
+            raise RulesetError(f"{self.players} players cannot each get a card of a deck of {len(self.deck)}")
+        for part, policy in self.policies.items():
+            for card in _cards_named(policy):
+                if card not in self.deck:
+                    raise RulesetError(f"{part}={policy!r} names {card}, which is not in this deck of {len(self.deck)}")
+
+    @property
+    def policies(self) -> dict[str, object]:
+        """The policy of each question, in the order in which a hand meets them."""
+        return {part: getattr(self, part) for part in PARTS}
+
+    def evolve(self, **changes: Any) -> Ruleset:
+        """The same game with some parts changed.
+
+        Args:
+            changes: fields by name, such as ``following=...`` or ``deck=...``.
+
+        Raises:
+            RulesetError: there is no such field, or the new part does not fit.
+        """
+        allowed = [field.name for field in attrs.fields(Ruleset) if field.init and field.name not in ("family",)]
+        for name in changes:
+            if name not in allowed:
+                raise RulesetError(f"a ruleset has no part {name!r}; it has {', '.join(allowed)}")
+        if changes.keys() <= {"name"}:
+            return attrs.evolve(self, **changes)
+        own = self.name if " with other " in self.name else f"{self.name} with other "
+        parts = [part for part in changes if part not in self.name.partition(" with other ")[2].split(", ")]
+        name = own + (", " if not own.endswith(" ") and parts else "") + ", ".join(parts)
+        return attrs.evolve(self, **({"name": name, "family": "", "options": {}} | changes))
+
+    def titles(self) -> dict[str, str]:
+        """What a referee would say for each question."""
+        return {part: title(policy) for part, policy in self.policies.items()}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return (self.deck, self.players, self.policies) == (other.deck, other.players, other.policies)
+
+    def __hash__(self) -> int:
+        return hash((self.deck, self.players, repr(self.policies)))
+
+    def __repr__(self) -> str:
+        if self.family:
+            return f"{self.family}({', '.join(f'{name}={value!r}' for name, value in self.options.items())})"
+        parts = {"deck": self.deck, "players": self.players} | self.policies
+        return f"Ruleset({self.name!r}, {', '.join(f'{part}={policy!r}' for part, policy in parts.items())})"
+
+
+PARTS = (
+    "dealing",
+    "looking",
+    "calling",
+    "opening",
+    "leading",
+    "following",
+    "breaking",
+    "ranking",
+    "taking",
+    "succession",
+    "scoring",
+    "winning",
+)
+"""The questions, in the order in which a hand meets them."""
+
+
+def parts_of(policy: object) -> Iterator[object]:
+    """A policy and all policies it is made of."""
+    yield policy
+    for field in getattr(type(policy), "__attrs_attrs__", ()):
+        value = getattr(policy, field.name, None)
+        for part in value if isinstance(value, tuple) else (value,):
+            if hasattr(type(part), "__attrs_attrs__") and not isinstance(part, Card | CardSet | Deck):
+                yield from parts_of(part)
+
+
+def _cards_named(policy: object) -> Iterator[Card]:
+    for part in parts_of(policy):
+        for field in getattr(type(part), "__attrs_attrs__", ()):
+            value = getattr(part, field.name, None)
+            yield from (card for card in (value if isinstance(value, tuple) else (value,)) if isinstance(card, Card))
+
+
+@final
+@attrs.frozen
+class Option:
+    """An option of a family of rulesets.
+
+    Args:
+        text: what it decides, with the open question of the source that it answers.
+        values: the values it can take.
+        name: its name.
+        default: the value it takes if none is given.
+    """
+
+    text: str
+    values: tuple[object, ...] = attrs.field(converter=tuple)
+    name: str = ""
+    default: object = None
+
+    def check(self, value: object) -> None:
+        """Accept a value.
+
+        Raises:
+            OptionError: the option cannot take it.
+        """
+        if not any(value == one and type(value) is type(one) for one in self.values):
+            wanted = ", ".join(map(repr, self.values))
+            raise OptionError(f"{self.name}={value!r}: expected one of {wanted}")
+
+    def read(self, text: str) -> object:
+        """The value that a text stands for, as given on a command line.
+
+        Raises:
+            OptionError: none of its values is written like this.
+        """
+        for value in self.values:
+            if text.strip().lower() == str(value).lower():
+                return value
+        raise OptionError(f"{self.name}={text}: expected one of {', '.join(map(str, self.values))}")
+
+
+P = ParamSpec("P")
+
+
+@final
+class Family(Generic[P]):
+    """A family of rulesets: a factory whose keywords are the options.
+
+    Calling it makes a ruleset and raises :class:`~tricklib.errors.OptionError` for an option that does not exist or a
+    value it cannot take.
+    """
+
+    def __init__(self, factory: Callable[P, Ruleset]) -> None:
+        self.factory = factory
+        self.name = factory.__name__
+        functools.update_wrapper(self, factory)
+
+    @functools.cached_property
+    def options(self) -> dict[str, Option]:
+        """The options by name, read from the annotations of the factory."""
+        hints = typing.get_type_hints(self.factory, vars(sys.modules[self.factory.__module__]), include_extras=True)
+        return {
+            parameter.name: attrs.evolve(
+                next(one for one in hints[parameter.name].__metadata__ if isinstance(one, Option)),
+                name=parameter.name,
+                default=parameter.default,
+            )
+            for parameter in inspect.signature(self.factory).parameters.values()
+        }
+
+    @property
+    def title(self) -> str:
+        """The first line of its description."""
+        return (self.factory.__doc__ or self.name).strip().splitlines()[0]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Ruleset:
+        """The ruleset with these options."""
+        if args:
+            raise OptionError(f"{self.name} takes its options by name, such as {self._example()}")
+        for name, value in kwargs.items():
+            self.option(name).check(value)
+        chosen = {name: kwargs.get(name, option.default) for name, option in self.options.items()}
+        return attrs.evolve(self.factory(**kwargs), options=chosen, family=self.name)  # type: ignore[call-arg]
+
+    def option(self, name: str) -> Option:
+        """The option of that name.
+
+        Raises:
+            OptionError: there is none.
+        """
+        if name not in self.options:
+            raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(self.options) or 'none'}")
+        return self.options[name]
+
+    def _example(self) -> str:
+        return next((f"{name}={option.default!r}" for name, option in self.options.items()), "()")
+
+    def __repr__(self) -> str:
+        return f"<ruleset family {self.name}>"
+
+
+__all__ = ["Clause", "Family", "Option", "Orders", "PARTS", "Ruleset", "parts_of", "rule_failure"]
+
