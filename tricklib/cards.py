@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import enum
 import functools
+import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final, final
 
 import attrs
 
 from tricklib.errors import CardError
+from tricklib.frozen import quickly_made
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -126,11 +128,11 @@ _RANK_WORDS: Final = {rank.letter: int(rank) for rank in list(Rank)[:-1]} | {"10
 _CARD: Final = re.compile(
     r"(?P<joker>JO(?:KER)?|★)(?![A-Z])|(?P<rank>10|[2-9TJQKA])(?P<suit>[CDHS♣♦♥♠♧♢♡♤])|(?P<word>\S)", re.I
 )
-_COPY: Final = re.compile(r"/(\d+)")
-_GROUP: Final = re.compile(r"([♣♦♥♠])((?:10|[2-9TJQKA](?:/\d+)?|[-–])+)$", re.I)
+_COPY: Final = re.compile(r"/(\d{1,4})(?!\d)")
+_GROUP: Final = re.compile(r"([♣♦♥♠])((?:(?:10|[2-9TJQKA])(?:/\d{1,4})?|[-–])+)$", re.I)
 
 
-@attrs.frozen(cache_hash=True, repr=False)
+@attrs.frozen(repr=False)
 class Card:
     """One card of a deck.
 
@@ -143,6 +145,12 @@ class Card:
     rank: Rank
     suit: Suit
     copy: int = 0
+    _hash: int = attrs.field(init=False, eq=False)
+
+    @_hash.default
+    def _hash_of_face(self) -> int:
+        # A plain number, and the same in every process: cards are looked up at every play, and may be pickled.
+        return self.rank | ord(self.suit.value) << 4 | self.copy << 16
 
     @classmethod
     def read(cls, text: str) -> Card:
@@ -186,6 +194,9 @@ class Card:
         """The number that a table gives for this card, such as its strength; only to be compared with others."""
         return numbers[self]
 
+    def __hash__(self) -> int:
+        return self._hash
+
     def __str__(self) -> str:
         return self.face + (f"/{self.copy + 1}" if self.copy else "")
 
@@ -201,11 +212,15 @@ def read_cards(text: str) -> Iterator[Card]:
     Raises:
         CardError: something in the text is no card; the message says what, and at which position.
     """
-    seen: dict[tuple[Rank, Suit], int] = {}
+    seen: set[Card] = set()
+    counted: dict[tuple[Rank, Suit], Iterator[int]] = {}
     for rank, suit, copy in _read_faces(text):
-        copies = seen.get((rank, suit), 0)
-        seen[rank, suit] = copies + 1
-        yield Card(rank, suit, copies if copy is None else copy)
+        if copy is None:
+            numbers = counted.setdefault((rank, suit), itertools.count())
+            copy = next(number for number in numbers if Card(rank, suit, number) not in seen)
+        card = Card(rank, suit, copy)
+        seen.add(card)
+        yield card
 
 
 def _read_faces(text: str) -> Iterator[tuple[Rank, Suit, int | None]]:
@@ -220,7 +235,7 @@ def _read_faces(text: str) -> Iterator[tuple[Rank, Suit, int | None]]:
 
 def _read_group(group: re.Match[str]) -> Iterator[tuple[Rank, Suit, int | None]]:
     suit = Suit.read(group[1])
-    for found in re.finditer(r"(10|[2-9TJQKA])(?:/(\d+))?", group[2], re.I):
+    for found in re.finditer(r"(10|[2-9TJQKA])(?:/(\d{1,4}))?", group[2], re.I):
         yield Rank.read(found[1]), suit, int(found[2]) - 1 if found[2] else None
 
 
@@ -245,6 +260,10 @@ def _read_word(text: str, start: int, end: int) -> Iterator[tuple[Rank, Suit, in
             yield Rank.read(found["rank"]), Suit.read(found["suit"]), number
 
 
+def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
+
+
 @final
 @attrs.frozen(eq=False, repr=False)
 class Deck:
@@ -259,7 +278,7 @@ class Deck:
         CardError: the same card stands in it twice (give the second one another ``copy``), or it is empty.
     """
 
-    cards: tuple[Card, ...] = attrs.field(converter=tuple)
+    cards: tuple[Card, ...] = attrs.field(converter=_in_order)
     bit_of: dict[Card, int] = attrs.field(init=False)
     full: CardSet = attrs.field(init=False)
     empty: CardSet = attrs.field(init=False)
@@ -371,6 +390,7 @@ class Deck:
 
 
 @final
+@quickly_made
 @attrs.define(eq=False, repr=False, on_setattr=attrs.setters.frozen)
 class CardSet(AbstractSet[Card]):
     """An immutable set of cards of one deck, with all the operators of a set.
@@ -419,7 +439,7 @@ class CardSet(AbstractSet[Card]):
         bits = self._bits(other)
         return NotImplemented if bits is None else CardSet(self.deck, self.bits & bits)
 
-    def __or__(self, other: AbstractSet[object]) -> CardSet:  # type: ignore[override]
+    def __or__(self, other: AbstractSet[object]) -> CardSet:
         bits = self._bits(other)
         return NotImplemented if bits is None else CardSet(self.deck, self.bits | bits)
 
@@ -427,7 +447,7 @@ class CardSet(AbstractSet[Card]):
         bits = self._bits(other)
         return NotImplemented if bits is None else CardSet(self.deck, self.bits & ~bits)
 
-    def __xor__(self, other: AbstractSet[object]) -> CardSet:  # type: ignore[override]
+    def __xor__(self, other: AbstractSet[object]) -> CardSet:
         bits = self._bits(other)
         return NotImplemented if bits is None else CardSet(self.deck, self.bits ^ bits)
 
@@ -490,6 +510,14 @@ class CardSet(AbstractSet[Card]):
     def __hash__(self) -> int:
         return hash(frozenset(self))
 
+    def without(self, card: Card) -> CardSet:
+        """All cards but one; the same cards if that one is not among them.
+
+        Raises:
+            CardError: the deck does not have the card.
+        """
+        return CardSet(self.deck, self.bits & ~card.bits_in(self.deck))
+
     def of_suit(self, suit: Suit) -> CardSet:
         """The cards with this printed suit. The suit a card belongs to in play may be another: ``table.suit``."""
         return self & self.deck.where(suit=suit)
@@ -521,15 +549,13 @@ def _reading_order(card: Card) -> tuple[int, int, int]:
     return _READING_ORDER[card.suit], -card.rank, card.copy
 
 
-def _group(suit: Suit, cards: Iterable[Card]) -> str:
+def _group(suit: Suit, cards: Sequence[Card]) -> str:
     if suit is Suit.JOKER:
         return " ".join(map(str, cards))
-    return suit.symbol + "".join(_pip(card) for card in cards)
-
-
-def _pip(card: Card) -> str:
-    rank = "10" if card.rank == 10 else card.rank.letter
-    return rank + (f"/{card.copy + 1}" if card.copy else "")
+    counted = [card for card in cards if all(Card(card.rank, suit, copy) in cards for copy in range(card.copy))]
+    group = suit.symbol + "".join(card.symbols.removesuffix(suit.symbol) for card in counted)
+    others = [f"{card.symbols}/{card.copy + 1}" for card in cards if card not in counted]
+    return " ".join([group] * bool(counted) + others)
 
 
 STANDARD: Final = Deck.of()

@@ -9,6 +9,7 @@
     │   └── TargetError                   what was asked to be verified cannot be found or loaded
     ├── IllegalAction (ValueError)        an action that the rules do not allow now
     ├── RecordError (ValueError)          a record or position that cannot be read or replayed
+    │   └── NotTold                       a question about cards that a position does not tell
     ├── RuleError (RuntimeError)          a policy that misbehaves: it raises, or returns what it must not
     │   └── HiddenInformation             a policy that asks for what its seat may not see
     ├── Unsupported (RuntimeError)        a policy that cannot be proved as it is written
@@ -81,6 +82,10 @@ class RecordError(TricklibError, ValueError):
     def __init__(self, message: str, *, action: int | None = None) -> None:
         super().__init__(message)
         self.action = action
+
+
+class NotTold(RecordError):
+    """A question whose answer depends on cards that a position does not tell."""
 
 
 class RuleError(TricklibError, RuntimeError):

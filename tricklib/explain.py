@@ -10,6 +10,7 @@ from tricklib.errors import IllegalAction
 from tricklib.policies import title
 from tricklib.policies.combine import AllOf, ByPriority, FirstOf
 from tricklib.policies.kinds import PlayRule
+from tricklib.position import position_text
 
 if TYPE_CHECKING:
     from tricklib.game import Game
@@ -44,11 +45,10 @@ def refusal(game: Game, action: Action) -> IllegalAction:
     rule, reason = why_not(game, action)
     legal = tuple(map(str, game.legal_actions()))
     could = f"legal: {', '.join(legal)}" if legal else "nothing would be legal"
-    who = "nobody is to act" if game.actor is None else f"seat {game.actor}"
-    from tricklib.record import position_text
-
+    what = f"declare {action}" if isinstance(action, Declare) else action
+    denied = f"nobody may {what}" if game.actor is None else f"seat {game.actor} may not {what}"
     return IllegalAction(
-        f"{who} may not {action}: {reason}; {could}",
+        f"{denied}: {reason}" + ("" if game.is_over else f"; {could}"),
         seat=game.actor,
         action=str(action),
         rule=rule,

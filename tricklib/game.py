@@ -7,16 +7,17 @@ Legality has one source: :attr:`Game.legal_cards` asks the rule, :meth:`Game.leg
 from __future__ import annotations
 
 import enum
-import itertools
 import random
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, final
 
 import attrs
 
-from tricklib.actions import Action, Declare, Play
+from tricklib.actions import PLAYS, Action, Declare, Play
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import IllegalAction, RuleError, RulesetError
+from tricklib.frozen import quickly_made
 from tricklib.policies.kinds import PlayRule
 from tricklib.ruleset import Ruleset, rule_failure
 from tricklib.table import Seat, Table, Taken, Trick
@@ -74,6 +75,7 @@ class View:
 
 
 @final
+@quickly_made
 @attrs.define(on_setattr=attrs.setters.frozen, repr=False)
 class Game:
     """One state of a hand. States never change: :meth:`apply` gives a new one.
@@ -101,7 +103,7 @@ class Game:
     last_trick: Trick | None
     before: Game | None = attrs.field(default=None, eq=False)
     action: Action | None = attrs.field(default=None, eq=False)
-    _legal: CardSet | None = attrs.field(default=None, init=False, eq=False, on_setattr=attrs.setters.NO_OP)
+    _legal: CardSet | None = attrs.field(default=None, init=False, eq=False)
 
     @classmethod
     def deal(
@@ -124,12 +126,13 @@ class Game:
             raise RulesetError("the pack to deal from is not the deck of these rules")
         check_seat(ruleset, dealer)
         eldest = (dealer + 1) % ruleset.players
-        piles: dict[int | Literal["aside"], list[Card]] = {}
-        top = iter(cards)
+        piles: defaultdict[int | Literal["aside"], list[Card]] = defaultdict(list)
+        dealt = 0
         for place, number in packets(ruleset):
-            piles.setdefault(place, []).extend(itertools.islice(top, number))
-        hands = [piles.get((seat - eldest) % ruleset.players, []) for seat in range(ruleset.players)]
-        return cls.dealt(ruleset, dealer, [ruleset.deck.set_of(hand) for hand in hands])
+            piles[place] += cards[dealt : dealt + number]
+            dealt += number
+        hands = [piles[(seat - eldest) % ruleset.players] for seat in range(ruleset.players)]
+        return cls._dealt(ruleset, dealer, [ruleset.deck.set_of(hand) for hand in hands], len(hands[0]))
 
     @classmethod
     def dealt(cls, ruleset: Ruleset, dealer: Seat, hands: Sequence[CardSet]) -> Game:
@@ -141,6 +144,10 @@ class Game:
         check_seat(ruleset, dealer)
         if len(hands) != ruleset.players:
             raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
+        return cls._dealt(ruleset, dealer, hands, hand_size(ruleset))
+
+    @classmethod
+    def _dealt(cls, ruleset: Ruleset, dealer: Seat, hands: Sequence[CardSet], size: int) -> Game:
         aside = ruleset.deck.full
         for seat, hand in enumerate(hands):
             if not hand <= aside:
@@ -151,7 +158,7 @@ class Game:
             ruleset.deck,
             ruleset.players,
             dealer,
-            hand_size(ruleset),
+            size,
             ruleset.orders,
             None,
             False,
@@ -170,9 +177,12 @@ class Game:
         Raises:
             RuleError: the rule raises, or returns what is no set of cards.
         """
-        if self._legal is None:
-            self._legal = self._ask() if self.phase is Phase.PLAYING and self.actor is not None else self.aside - self.aside
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            playing = self.phase is Phase.PLAYING and self.actor is not None
+            legal = self._ask() if playing else self.ruleset.deck.empty
+            object.__setattr__(self, "_legal", legal)
+        return legal
 
     @property
     def rule(self) -> PlayRule:
@@ -215,7 +225,7 @@ class Game:
             RuleError: a rule misbehaves.
         """
         if self.phase is Phase.PLAYING:
-            return tuple(map(Play, self.legal_cards))
+            return tuple(map(PLAYS.__getitem__, self.legal_cards))
         return tuple(map(Declare, self.trump_choices()))
 
     def is_legal(self, action: Action) -> bool:
@@ -236,9 +246,12 @@ class Game:
             IllegalAction: it is none of them; this state is unchanged.
             RuleError: a rule misbehaves.
         """
-        if not self.is_legal(action):
-            raise self._refusal(action)
-        return self._played(action) if isinstance(action, Play) else self._declared(action)
+        if isinstance(action, Play):
+            if action.card in self.legal_cards:
+                return self._played(action)
+        elif self.is_legal(action):
+            return self._declared(action)
+        raise self._refusal(action)
 
     def _declared(self, action: Declare) -> Game:
         table = self.table.declared(action.trumps)
@@ -260,7 +273,7 @@ class Game:
         ruleset, table, trick, seat, card = self.ruleset, self.table, self.trick, self.actor, action.card
         assert trick is not None and seat is not None
         hands = list(self.hands)
-        hands[seat] = hands[seat] - ruleset.deck.only(card)
+        hands[seat] = hands[seat].without(card)
         try:
             broken = bool(table.broken or ruleset.breaking.breaks(card, trick, table))
         except Exception as error:
@@ -398,19 +411,25 @@ def packets(ruleset: Ruleset) -> tuple[tuple[int | Literal["aside"], int], ...]:
         dealt = dealing.packets(len(ruleset.deck), players)
     except Exception as error:
         raise rule_failure(dealing, "packets", error) from error
-    if not isinstance(dealt, tuple) or not all(_is_packet(packet, players) for packet in dealt):
+    if not isinstance(dealt, tuple) or not _are_packets(dealt, players):
         raise RuleError(
             f"{type(dealing).__name__}.packets gives {str(dealt)[:60]}: expected pairs of a place "
             f"(0 to {players - 1}, or 'aside') and a number of cards"
         )
-    if sum(number for _, number in dealt) != len(ruleset.deck):
-        raise RulesetError(
-            f"{dealing!r} deals {sum(number for _, number in dealt)} of the {len(ruleset.deck)} cards of the deck"
-        )
-    sizes = {sum(number for place, number in dealt if place == seat) for seat in range(players)}
+    numbers: Counter[object] = Counter()
+    for place, number in dealt:
+        numbers[place] += number
+    if numbers.total() != len(ruleset.deck):
+        raise RulesetError(f"{dealing!r} deals {numbers.total()} of the {len(ruleset.deck)} cards of the deck")
+    sizes = {numbers[seat] for seat in range(players)}
     if len(sizes) != 1 or 0 in sizes:
         raise RulesetError(f"{dealing!r} deals hands of {', '.join(map(str, sorted(sizes)))} cards, not equal ones")
     return dealt
+
+
+def _are_packets(packets: tuple[object, ...], players: int) -> bool:
+    # They are the same few objects over and over, so that looking at each object once is a third of the time.
+    return all(_is_packet(one, players) for one in {id(one): one for one in packets}.values())
 
 
 def _is_packet(packet: object, players: int) -> bool:

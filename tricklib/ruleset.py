@@ -37,7 +37,12 @@ class Clause:
 
 
 def rule_failure(policy: object, method: str, error: BaseException) -> RuleError:
-    """The error that says which policy failed, in which line of it, and how."""
+    """The error that says which policy failed, in which line of it, and how.
+
+    A failure that another policy has been blamed for already keeps its words.
+    """
+    if type(error) is RuleError:
+        return RuleError(str(error))
     place = ""
     for frame, line in _frames(error):
         if not frame.startswith(_HOME) or "/policies/" in frame:
@@ -141,7 +146,7 @@ class Ruleset:
     """
 
     name: str
-    deck: Deck = attrs.field(validator=attrs.validators.instance_of(Deck), kw_only=True)
+    deck: Deck = attrs.field(kw_only=True)
     players: int = attrs.field(kw_only=True)
     dealing: kinds.Dealing = _policy(kinds.Dealing)
     looking: kinds.Looking = _policy(kinds.Looking)
@@ -159,6 +164,11 @@ class Ruleset:
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
+
+    @deck.validator
+    def _check_deck(self, _field: object, value: object) -> None:
+        if not isinstance(value, Deck):
+            raise RulesetError(f"deck={value!r}: expected a deck, such as Deck.standard() or Deck.of('9TJQKA')")
 
     @players.validator
     def _check_players(self, _field: object, value: object) -> None:

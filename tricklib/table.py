@@ -12,6 +12,7 @@ import attrs
 
 from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.errors import HiddenInformation
+from tricklib.frozen import quickly_made
 
 Seat: TypeAlias = int
 """A place at the table: 0 to players - 1, clockwise."""
@@ -33,6 +34,7 @@ class Order:
     strengths: Mapping[Suit, Mapping[Card, int]]
 
 
+@quickly_made
 @attrs.define(on_setattr=attrs.setters.frozen)
 class Trick:
     """The cards played to a trick so far, in order.
@@ -57,12 +59,13 @@ class Trick:
     @property
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
         """Who played what, in order."""
-        return tuple((self.seat_at(place), card) for place, card in enumerate(self.cards))
+        seats = (*range(self.leader, self.players), *range(self.leader))
+        return tuple(zip(seats, self.cards, strict=False))
 
     @property
     def seat_to_play(self) -> Seat:
         """The seat that plays the next card."""
-        return self.seat_at(len(self.cards))
+        return (self.leader + len(self.cards)) % self.players
 
     def seat_at(self, place: int) -> Seat:
         """The seat that plays the card number ``place``, counted from 0 for the lead."""
@@ -74,6 +77,7 @@ class Trick:
         return Trick(self.leader, self.players, (*self.cards, card), led)
 
 
+@quickly_made
 @attrs.define(on_setattr=attrs.setters.frozen)
 class Taken:
     """What one seat has taken.
@@ -87,6 +91,7 @@ class Taken:
     cards: CardSet
 
 
+@quickly_made
 @attrs.define(on_setattr=attrs.setters.frozen, repr=False)
 class Table:
     """What all players know: the seats, the trumps, what was taken, whether trumps are broken.
@@ -107,7 +112,7 @@ class Table:
     players: int
     dealer: Seat
     hand_size: int
-    orders: Mapping[Suit | None, Order]
+    orders: Mapping[Suit | None, Order] = attrs.field(eq=False)
     trumps: Suit | None
     broken: bool
     taken: tuple[Taken, ...]

@@ -16,8 +16,8 @@ if that leaves something to play".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar, final
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar, Final, final
 
 import attrs
 
@@ -167,11 +167,10 @@ class FirstOf(_Combined):
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """What the first part that allows anything allows."""
-        allowed = hand - hand
         for part in self.parts:
             if allowed := part.legal(hand, trick, table):
-                break
-        return allowed
+                return allowed
+        return hand - hand
 
     def allows(self, card: Card, hand: CardSet, trick: Trick, table: Table) -> bool:
         """A card of some part before which every part allows nothing."""
@@ -210,6 +209,19 @@ class ByPriority(_Combined):
         return card in hand
 
 
+def _check_rule(_owner: object, _field: object, rule: PlayRule) -> None:
+    if isinstance(rule, type) or not isinstance(rule, PlayRule):
+        raise RulesetError(
+            f"{rule!r} is no rule about cards: expected an object with a method legal(hand, trick, table)"
+            + (f"; did you mean {rule.__name__}()?" if isinstance(rule, type) else "")
+        )
+
+
+def _check_title(_owner: object, _field: object, words: str) -> None:
+    if not isinstance(words, str) or not words.strip():
+        raise RulesetError(f"a rule cannot be called {words!r}: expected a sentence, such as 'Follow, else ruff.'")
+
+
 @final
 @attrs.frozen(repr=False)
 class Called:
@@ -220,8 +232,8 @@ class Called:
         title: what the name says, as a sentence in the imperative; it appears in messages and reports.
     """
 
-    rule: PlayRule
-    title: str = attrs.field(validator=attrs.validators.min_len(1))
+    rule: PlayRule = attrs.field(validator=_check_rule)
+    title: str = attrs.field(validator=_check_title)
 
     @property
     def departs_from(self) -> Mapping[str, str]:
@@ -240,11 +252,7 @@ class Called:
 def _combine(kind: Callable[[tuple[PlayRule, ...]], PlayRule], unit: PlayRule, rules: tuple[PlayRule, ...]) -> PlayRule:
     parts: list[PlayRule] = []
     for rule in rules:
-        if not isinstance(rule, PlayRule) or isinstance(rule, type):
-            raise RulesetError(
-                f"{rule!r} is no rule about cards: expected an object with a method legal(hand, trick, table)"
-                + (f"; did you mean {rule.__name__}()?" if isinstance(rule, type) else "")
-            )
+        _check_rule(None, None, rule)
         parts.extend(rule.parts if isinstance(rule, _Combined) and type(rule) is kind else (rule,))
     parts = [part for part in parts if part != unit]
     if len(parts) == 1 and kind is not ByPriority:
@@ -273,5 +281,44 @@ def by_priority(*rules: PlayRule) -> PlayRule:
 
 
 def called(title: str, rule: PlayRule) -> Called:
-    """The same rule under a name of its own, which appears in messages and reports."""
+    """The same rule under a name of its own, which appears in messages and reports.
+
+    Raises:
+        RulesetError: the name says nothing, or the rule is none.
+    """
     return Called(rule, title)
+
+
+def combined_parts(rule: PlayRule) -> Iterator[tuple[PlayRule, ...]]:
+    """The parts of a combined rule, and their parts: each as the way to it from the rule itself."""
+    inner = rule.parts if isinstance(rule, _Combined) else (rule.rule,) if isinstance(rule, Called) else ()
+    for part in inner:
+        ways = list(combined_parts(part))
+        if not isinstance(rule, Called):
+            yield rule, part
+        yield from ((rule, *way) for way in ways)
+
+
+def without(rule: PlayRule, way: tuple[PlayRule, ...]) -> PlayRule:
+    """A combined rule without one of its parts.
+
+    Args:
+        rule: the rule.
+        way: the way to the part, as :func:`combined_parts` gives it.
+    """
+    _, part, *more = way
+    if isinstance(rule, Called):
+        return without(rule.rule, way[1:])
+    assert isinstance(rule, _Combined)
+    others = tuple(
+        (without(one, way[1:]) if more else None) if one is part else one for one in rule.parts
+    )
+    return _BUILDERS[type(rule)](*(one for one in others if one is not None))
+
+
+_BUILDERS: Final[dict[type, Callable[..., PlayRule]]] = {
+    AllOf: all_of,
+    AnyOf: any_of,
+    FirstOf: first_of,
+    ByPriority: by_priority,
+}

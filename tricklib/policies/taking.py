@@ -17,8 +17,10 @@ class StrongestTakes:
     def taker(self, trick: Trick, table: Table) -> Seat:
         """Who played the card that no later one beats and that beats all before it."""
         assert trick.led is not None, "nobody takes an empty trick"
-        winner, best = trick.leader, trick.cards[0]
-        for seat, card in trick.plays[1:]:
-            if table.beats(card, best, trick.led):
-                winner, best = seat, card
-        return winner
+        strengths = table.order.strengths[trick.led]
+        winner, highest = 0, trick.cards[0].look_up(strengths)
+        for place, card in enumerate(trick.cards[1:], start=1):
+            strength = card.look_up(strengths)
+            if strength > highest:
+                winner, highest = place, strength
+        return trick.seat_at(winner)

@@ -1,2 +1,27 @@
-"""(being written)"""
-def verify(*a, **k): ...
+"""Formal verification of rulesets: the functions that play are run on all hands at once.
+
+``tricklib.verify(ruleset)`` settles every obligation of a ruleset and gives a :class:`Report`.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from typing import Any
+
+from tricklib.verify.obligations import OBLIGATIONS, Obligation
+from tricklib.verify.prover import Budget
+from tricklib.verify.report import Finding, Report, Verdict
+from tricklib.verify.run import verify
+
+__all__ = ["OBLIGATIONS", "Budget", "Finding", "Obligation", "Report", "Verdict", "verify"]
+
+
+class _CallableModule(types.ModuleType):
+    """``tricklib.verify`` is the function as well as the package, whichever was imported first."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Report:
+        return verify(*args, **kwargs)
+
+
+sys.modules[__name__].__class__ = _CallableModule

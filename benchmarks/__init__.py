@@ -1,0 +1,1 @@
+"""Measurements of the library beside others of its field."""

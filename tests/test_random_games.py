@@ -1,0 +1,337 @@
+"""Whole random games on the real engine, for all options: what must hold in every state and at every step.
+
+The rules are stated anew here, on the texts of cards, so that nothing is judged by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tricklib import Card, CardSet, Deck, Declare, Game, Phase, Play, Trick, View, rulesets
+from tricklib.errors import IllegalAction
+from tricklib.testing import games
+from tricklib.testing import rulesets as any_ruleset
+
+RANKS = "23456789TJQKA"
+WHIST = rulesets.declared_trump_whist
+ANY = any_ruleset()
+UNSTUCK = any_ruleset(WHIST, fallback_opener="eldest", only_trumps_may_lead=True, opening_goes_first=True)
+
+few = settings(max_examples=80, deadline=None)
+
+
+def texts(cards: CardSet) -> set[str]:
+    """The cards as texts, such as ``{"2C", "AH"}``."""
+    return {str(card) for card in cards}
+
+
+def plays(game: Game) -> Iterator[tuple[Game, str, Game]]:
+    """Each state of a game in which a card was played, with the card, and the state after it."""
+    for after in game.history():
+        if isinstance(after.action, Play) and after.before is not None:
+            yield after.before, str(after.action.card), after
+
+
+def led(game: Game) -> str:
+    """The suit led to the trick in progress; nothing if nobody has led."""
+    return str(game.trick.cards[0])[1] if game.trick is not None and game.trick.cards else ""
+
+
+def trumps(game: Game) -> str:
+    """The letter of the trump suit; nothing if there is none yet."""
+    return game.table.trumps.value if game.table.trumps else ""
+
+
+def may_lead(game: Game, hand: set[str]) -> set[str]:
+    """What W3 and W5 allow to be led, under the options of the ruleset."""
+    options = {"only_trumps_may_lead": False, "opening_goes_first": False} | game.ruleset.options
+    unbarred = {card for card in hand if game.table.broken or card[1] != trumps(game)}
+    if not unbarred and options["only_trumps_may_lead"]:
+        unbarred = hand
+    if game.table.tricks_played > 0 or "2C" not in hand:
+        return unbarred
+    return {"2C"} if options["opening_goes_first"] else {"2C"} & unbarred
+
+
+# Where the cards are
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_every_card_is_in_exactly_one_place(game: Game) -> None:
+    """Hands, the trick, what was taken and what lies aside are the deck, in every state, each card once."""
+    for state in game.history():
+        trick = state.trick.cards if state.trick is not None else ()
+        places = [*state.hands, trick, *(one.cards for one in state.table.taken), state.aside]
+        assert Counter(state.ruleset.deck) == Counter(card for place in places for card in place)
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_an_action_moves_one_card_at_most(game: Game) -> None:
+    """A declaration moves no card; a play takes that card from the hand of the seat that acts."""
+    for after in game.history():
+        if after.before is None:
+            continue
+        gone = [texts(old - new) for old, new in zip(after.before.hands, after.hands, strict=True)]
+        assert all(new <= old for old, new in zip(after.before.hands, after.hands, strict=True))
+        assert after.aside == after.before.aside
+        for seat, cards in enumerate(gone):
+            played = isinstance(after.action, Play) and seat == after.before.actor
+            assert ({str(after.action.card)} if played else set()) == cards
+
+
+# What is legal
+
+
+@few
+@given(game=games(ANY, min_actions=1))
+def test_legal_cards_are_held(game: Game) -> None:
+    """Nothing is legal that the seat to act does not hold, and nothing if nobody is to act."""
+    for state in game.history():
+        hand = texts(state.hands[state.actor]) if state.actor is not None else set()
+        assert texts(state.legal_cards) <= hand
+        assert state.actor is not None or not state.legal_actions()
+
+
+@few
+@given(game=games(UNSTUCK, min_actions=99))
+def test_nobody_is_ever_stuck(game: Game) -> None:
+    """With the default answers to WQ1, WQ2 and WQ3 there is a legal action until the hand is over."""
+    for state in game.history():
+        assert state.is_over is (not state.legal_actions())
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_followers_play_the_suit_led_if_they_can(game: Game) -> None:
+    """The legal cards are exactly those of the suit led, or the whole hand of a seat that has none (W4)."""
+    for state, _, _ in plays(game):
+        if suit := led(state):
+            hand = texts(state.hands[state.actor])
+            assert ({card for card in hand if card[1] == suit} or hand) == texts(state.legal_cards)
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_leaders_keep_to_the_opening_and_to_unbroken_trumps(game: Game) -> None:
+    """What may be led is what W3 and W5 leave, under whatever was agreed for WQ2 and WQ3."""
+    for state in game.history():
+        if state.phase is Phase.PLAYING and state.actor is not None and not led(state):
+            assert may_lead(state, texts(state.hands[state.actor])) == texts(state.legal_cards)
+
+
+@few
+@given(game=games(ANY), card=st.sampled_from(Deck.standard().cards))
+def test_legality_has_one_source(game: Game, card: Card) -> None:
+    """What is listed, what is called legal and what is accepted are the same."""
+    for action in (Play(card), Declare(card.suit)):
+        listed = action in game.legal_actions()
+        assert listed is game.is_legal(action)
+        if listed:
+            assert action == game.apply(action).action
+        else:
+            with pytest.raises(IllegalAction):
+                game.apply(action)
+
+
+@few
+@given(game=games(ANY), card=st.sampled_from(Deck.standard().cards))
+def test_illegal_actions_say_everything_and_change_nothing(game: Game, card: Card) -> None:
+    """The error has the seat, the card, a rule of the game and what is legal; the state stays as it was."""
+    before = attrs.asdict(game, recurse=False, filter=lambda field, _: not field.name.startswith("_"))
+    legal = game.legal_actions()
+    if Play(card) in legal:
+        return
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(Play(card))
+    assert (game.actor, f"play {card}") == (caught.value.seat, caught.value.action)
+    assert tuple(map(str, legal)) == caught.value.legal
+    assert str(card) in str(caught.value)
+    held = game.actor is not None and card in game.hands[game.actor]
+    assert bool(caught.value.rule) or not held or game.is_over
+    after = attrs.asdict(game, recurse=False, filter=lambda field, _: not field.name.startswith("_"))
+    assert before == after
+    assert legal == game.legal_actions()
+
+
+# Who acts
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_seats_act_in_order(game: Game) -> None:
+    """The dealer declares, the holder of the two of clubs opens, and play goes clockwise from each leader."""
+    for state in game.history():
+        if state.phase is Phase.CALLING:
+            assert state.table.dealer == state.actor
+        elif state.trick is not None:
+            leader = state.trick.leader
+            assert (leader + len(state.trick.cards)) % state.ruleset.players == state.actor
+            if state.table.tricks_played == 0:
+                dealt = next(game.history())
+                holders = [seat for seat, hand in enumerate(dealt.hands) if "2C" in texts(hand)]
+                eldest = (state.table.dealer + 1) % state.ruleset.players
+                assert (holders or [eldest])[0] == leader
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_strongest_card_takes_the_trick(game: Game) -> None:
+    """The highest trump, else the highest of the suit led, takes the trick; then the agreed seat leads."""
+    for state, card, after in plays(game):
+        if after.table.tricks_played == state.table.tricks_played:
+            continue
+        assert state.trick is not None
+        cards = [*map(str, state.trick.cards), card]
+        suit = trumps(state) if any(one[1] == trumps(state) for one in cards) else cards[0][1]
+        best = max((one for one in cards if one[1] == suit), key=lambda one: RANKS.index(one[0]))
+        taker = (state.trick.leader + cards.index(best)) % len(cards)
+        for seat, (old, new) in enumerate(zip(state.table.taken, after.table.taken, strict=True)):
+            assert int(seat == taker) == new.tricks - old.tricks
+            assert (set(cards) if seat == taker else set()) == texts(new.cards - old.cards)
+        assert after.last_trick is not None
+        assert cards == [str(one) for one in after.last_trick.cards]
+        passes = state.ruleset.options.get("next_leader") == "clockwise"
+        leader = (state.trick.leader + 1) % len(cards) if passes else taker
+        assert after.actor == (None if after.is_over else leader)
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_trumps_break_by_a_ruff_or_as_agreed(game: Game) -> None:
+    """Trumps are broken by a trump on another suit (W6), or by a lead where that is agreed (WQ3, WQ4)."""
+    for state, card, after in plays(game):
+        options = state.ruleset.options
+        is_trump, first = card[1] == trumps(state), state.table.tricks_played == 0
+        if led(state):
+            breaks = is_trump and led(state) != trumps(state)
+        else:
+            breaks = is_trump and bool(options.get("opening_breaks" if first else "forced_lead_breaks"))
+        assert (state.table.broken or breaks) is after.table.broken
+    assert not any(
+        state.table.broken for state in game.history() if state.trick is None and not state.is_over
+    )
+
+
+# The end
+
+
+@few
+@given(game=games(UNSTUCK, min_actions=99))
+def test_hands_end_after_every_card(game: Game) -> None:
+    """One declaration and one play for each card that was dealt, and then the hand is over."""
+    table = game.table
+    assert game.is_over
+    assert 1 + table.players * table.hand_size == len(game.actions)
+    assert all(not state.is_over for state in list(game.history())[:-1])
+
+
+@few
+@given(game=games(UNSTUCK, min_actions=99))
+def test_scores_count_the_tricks(game: Game) -> None:
+    """All tricks are somebody's, most win, and equal ones share or the first from the dealer's left wins."""
+    scores, players = game.scores, game.ruleset.players
+    assert game.table.hand_size == sum(scores)
+    assert tuple(len(one.cards) // players for one in game.table.taken) == scores
+    most = [seat for seat in range(players) if scores[seat] == max(scores)]
+    if game.ruleset.options["ties"] == "eldest":
+        most = sorted(most, key=lambda seat: (seat - game.table.dealer - 1) % players)[:1]
+    assert game.result is not None
+    assert (scores, tuple(most)) == (game.result.scores, game.result.winners)
+
+
+@few
+@given(game=games(ANY))
+def test_history_plays_again(game: Game) -> None:
+    """The actions, done again from the deal, lead through the same states."""
+    first, *later = game.history()
+    state = first
+    for action, expected in zip(game.actions, later, strict=True):
+        state = state.apply(action)
+        assert expected == state
+    assert (len(game.actions), first.before) == (len(later), None)
+
+
+# What a seat sees
+
+
+def seen(value: object) -> Iterator[Card]:
+    """Every card that can be reached from a value, other than by way of the deck and its order."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, CardSet | tuple):
+        for one in value:
+            yield from seen(one)
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            if field.name not in ("deck", "orders"):
+                yield from seen(getattr(value, field.name))
+
+
+def open_cards(game: Game) -> set[Card]:
+    """What lies or has lain open on the table."""
+    trick = game.trick.cards if game.trick is not None else ()
+    return {*trick, *(card for one in game.table.taken for card in one.cards)}
+
+
+@few
+@given(game=games(ANY))
+def test_views_hold_no_hidden_card(game: Game) -> None:
+    """From a view nothing can be reached but one's own hand, once one may look, and what was played."""
+    for seat in range(game.ruleset.players):
+        view = game.view(seat)
+        looks = game.ruleset.options.get("dealer_looks", True) or game.phase is not Phase.CALLING
+        assert (game.hands[seat] if looks else None) == view.hand
+        assert (set(game.hands[seat]) if looks else set()) | open_cards(game) == set(seen(view))
+        assert [len(hand) for hand in game.hands] == list(view.hand_sizes)
+
+
+@few
+@given(game=games(ANY), data=st.data())
+def test_views_do_not_depend_on_hidden_cards(game: Game, data: st.DataObject) -> None:
+    """However the cards that a seat cannot see are dealt among the others, it sees the same."""
+    seat = data.draw(st.integers(0, game.ruleset.players - 1))
+    hidden = [card for one, hand in enumerate([*game.hands, game.aside]) if one != seat for card in hand]
+    pool = iter(data.draw(st.permutations(hidden)))
+    deck = game.ruleset.deck
+    hands = [
+        hand if one == seat else deck.set_of(next(pool) for _ in range(len(hand)))
+        for one, hand in enumerate(game.hands)
+    ]
+    other = attrs.evolve(game, hands=tuple(hands), aside=deck.set_of(pool))
+    view: View = other.view(seat)
+    assert game.view(seat) == view
+
+
+@few
+@given(game=games(ANY, min_actions=1, max_actions=40), data=st.data())
+def test_legal_cards_depend_on_the_own_hand_only(game: Game, data: st.DataObject) -> None:
+    """However the hidden cards lie, the same is legal for the seat to act."""
+    if game.actor is None:
+        return
+    hidden = [card for one, hand in enumerate(game.hands) if one != game.actor for card in hand]
+    pool = iter(data.draw(st.permutations(hidden)))
+    hands = tuple(
+        hand if one == game.actor else game.ruleset.deck.set_of(next(pool) for _ in range(len(hand)))
+        for one, hand in enumerate(game.hands)
+    )
+    assert game.legal_cards == attrs.evolve(game, hands=hands).legal_cards
+
+
+@few
+@given(game=games(ANY, min_actions=1))
+def test_trick_lists_who_played_what(game: Game) -> None:
+    """The plays of a trick go clockwise from its leader."""
+    for state in game.history():
+        trick: Trick | None = state.trick
+        if trick is not None:
+            seats = [(trick.leader + place) % trick.players for place in range(len(trick.cards))]
+            assert list(zip(seats, trick.cards, strict=True)) == list(trick.plays)
+            assert trick.seat_to_play == trick.seat_at(len(trick.cards)) == state.actor

@@ -1,0 +1,77 @@
+"""The command line.
+
+The exit status is 0 if all is well, and 3 if the request itself is wrong, with one line that says why.
+``verify`` ends with 0 if all is proved, 1 if something is refuted or vacuous, 2 if something is unknown or
+unsupported, and 4 if two judges disagree.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Sequence
+
+from tricklib.errors import TricklibError
+
+WRONG_REQUEST = 3
+"""The exit status of a request that is wrong."""
+
+INTERRUPTED = 130
+"""The exit status after an interruption from the keyboard."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status.
+
+    Args:
+        arguments: the words after ``tricklib``; those of the process if None.
+    """
+    try:
+        from tricklib.cli.arguments import parse
+
+        request = parse(sys.argv[1:] if arguments is None else arguments)
+        status, parts = request.command(request)
+        return _show(status, parts)
+    except TricklibError as error:
+        return _stop(str(error), WRONG_REQUEST)
+    except OSError as error:
+        return _stop(f"cannot write: {error.strerror or error}", WRONG_REQUEST)
+    except KeyboardInterrupt:
+        return _stop("interrupted", INTERRUPTED)
+
+
+def _stop(message: str, status: int) -> int:
+    print(f"tricklib: {' '.join(message.split())}", file=sys.stderr)
+    return status
+
+
+def _show(status: int, parts: Sequence[object]) -> int:
+    codecs.register_error("tricklib", _letters)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="tricklib")
+    try:
+        for part in parts:
+            _write(part)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python would complain once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def _write(part: object) -> None:
+    if isinstance(part, str):
+        sys.stdout.write(part)
+        return
+    from rich.console import Console
+
+    Console(file=sys.stdout).print(part)
+
+
+def _letters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return "".join(_LETTERS.get(one, "?") for one in error.object[error.start : error.end]), error.end
+
+
+_LETTERS = dict(zip("♣♦♥♠★–’", "CDHSO-'", strict=True))

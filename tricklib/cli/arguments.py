@@ -1,0 +1,133 @@
+"""What can be asked on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Sequence
+from typing import NoReturn
+
+from tricklib import __version__
+from tricklib.cli import commands
+from tricklib.errors import TargetError
+
+TARGET = "a shipped name, package.module:attribute or path/to/file.py:attribute"
+
+
+class _Parser(argparse.ArgumentParser):
+    def __init__(self, **settings: object) -> None:
+        super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse a request in one line, without the usage.
+
+        Raises:
+            TargetError: always.
+        """
+        raise TargetError(f"{message}; see {self.prog} --help")
+
+
+def parse(words: Sequence[str]) -> argparse.Namespace:
+    """The request that the words of a command line make; ``command`` of it is the function to call.
+
+    Raises:
+        TargetError: they make none.
+    """
+    return _parser().parse_args(words)
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="tricklib", description="Prove, inspect and replay trick-taking card games.")
+    parser.add_argument("--version", action="version", version=f"tricklib {__version__}")
+    kinds = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, dest="name of the command"
+    )
+    _rules(kinds.add_parser("rules", help="list the shipped rulesets and their options"))
+    _verify(kinds.add_parser("verify", help="prove a ruleset for all states"))
+    _inspect(kinds.add_parser("inspect", help="say what may be done in a position, and why not the rest"))
+    _deal(kinds.add_parser("deal", help="shuffle, deal and print the record"))
+    _replay(kinds.add_parser("replay", help="walk through the record of a game"))
+    return parser
+
+
+def _rules(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=commands.rules)
+    parser.add_argument("ruleset", nargs="?", metavar="NAME", help="only this ruleset")
+    parser.add_argument(
+        "--clauses", action="store_true", help="also the clauses and the policies that implement them"
+    )
+    _json(parser)
+
+
+def _verify(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=commands.verify)
+    _target(parser, "target")
+    _json(parser)
+    parser.add_argument(
+        "--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'"
+    )
+    parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
+    parser.add_argument("--jobs", type=_at_least_one, default=1, metavar="N", help="how many processes")
+
+
+def _inspect(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=commands.inspect)
+    _file(parser, "a record or position")
+    _json(parser)
+
+
+def _deal(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=commands.deal)
+    _target(parser, "target", "RULES")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deal")
+    parser.add_argument(
+        "--dealer", type=int, default=0, metavar="N", help="the seat that deals, 0 if not given"
+    )
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=commands.replay)
+    _file(parser, "a record")
+
+
+def _target(parser: argparse.ArgumentParser, name: str, metavar: str = "TARGET") -> None:
+    parser.add_argument(name, metavar=metavar, help=TARGET)
+    _settings(parser)
+
+
+def _settings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="OPTION=VALUE",
+        help="an option of the ruleset",
+    )
+
+
+def _file(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("file", metavar="FILE", help=f"{what}; - reads it from the standard input")
+    parser.add_argument("--rules", dest="target", metavar="TARGET", help=f"the rules to read it by: {TARGET}")
+    _settings(parser)
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
+    return number
+
+
+_seconds.__name__, _at_least_one.__name__ = "number", "whole number"

@@ -1,0 +1,183 @@
+"""The commands: each takes a request, gives an exit status and what to print, and prints nothing itself."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tricklib import targets
+from tricklib.errors import OptionError, RecordError, TargetError
+from tricklib.ruleset import Family, Ruleset
+from tricklib.rulesets import FAMILIES
+
+if TYPE_CHECKING:
+    from tricklib.game import Game
+    from tricklib.record import Record
+    from tricklib.verify import Report
+
+Answer: TypeAlias = tuple[int, tuple[object, ...]]
+"""An exit status, and what to print: texts, and renderables of rich."""
+
+LARGEST_FILE = 1 << 20
+"""The most bytes a record or position may have; a hand needs a few thousand."""
+
+
+def rules(request: argparse.Namespace) -> Answer:
+    """List the shipped rulesets with their options."""
+    families = FAMILIES.values() if request.ruleset is None else [targets.family_named(request.ruleset)]
+    if request.json:
+        return 0, (_json([_family(family, request.clauses) for family in families]),)
+    return 0, ("\n".join(_described(family, request.clauses) for family in families),)
+
+
+def _family(family: Family[Any], with_clauses: bool) -> dict[str, object]:
+    options = [
+        {
+            "name": option.name,
+            "type": type(option.default).__name__,
+            "values": list(option.values),
+            "default": option.default,
+            "text": option.text,
+        }
+        for option in family.options.values()
+    ]
+    data: dict[str, object] = {"name": family.name, "title": family.title, "options": options}
+    return data | ({"clauses": _clauses(family())} if with_clauses else {})
+
+
+def _clauses(ruleset: Ruleset) -> list[dict[str, object]]:
+    policies = {part: repr(policy) for part, policy in ruleset.policies.items()}
+    return [
+        {"id": clause.id, "text": clause.text, "policies": {part: policies[part] for part in clause.parts}}
+        for clause in ruleset.clauses
+    ]
+
+
+def _described(family: Family[Any], with_clauses: bool) -> str:
+    lines = [family.name, f"  {family.title}"]
+    width = max((len(name) for name in family.options), default=0)
+    for option in family.options.values():
+        values = "|".join(map(str, option.values))
+        lines.append(f"  --set {option.name:<{width}} = {values} (default {option.default}): {option.text}")
+    for clause in _clauses(family()) if with_clauses else ():
+        lines.append(f"  {clause['id']}  {clause['text']}")
+        policies: Any = clause["policies"]
+        lines.extend(f"        {part}: {policy}" for part, policy in policies.items())
+    return "\n".join(lines) + "\n"
+
+
+def verify(request: argparse.Namespace) -> Answer:
+    """Prove a ruleset."""
+    ruleset = _ruleset(request.target, request.settings)
+    report = _proved(ruleset, request)
+    if not report.verdicts:
+        what = f"--only {request.only!r} fits no obligation" if request.only else "there is nothing to prove"
+        raise TargetError(f"{what} of {ruleset.name}")
+    if request.json:
+        return report.exit_status, (_json(report.to_json()),)
+    from tricklib.cli import tables
+
+    return report.exit_status, tuple(tables.shown(report))
+
+
+def _proved(ruleset: Ruleset, request: argparse.Namespace) -> Report:
+    from tricklib.verify import verify as prove
+
+    settings = {"only": request.only, "timeout": request.timeout, "jobs": request.jobs}
+    if not sys.stderr.isatty():
+        return prove(ruleset, **settings)
+    from tricklib.cli import tables
+
+    with tables.progress() as progress:
+        return prove(ruleset, progress=progress, **settings)
+
+
+def inspect(request: argparse.Namespace) -> Answer:
+    """Say what may be done in a position, and what may not and why."""
+    from tricklib.cli.inspection import inspection, words
+    from tricklib.record import Record
+
+    found = _read(request)
+    with _naming(request.file):
+        game = found.replay() if isinstance(found, Record) else found
+    return 0, (_json(inspection(game)) if request.json else words(game),)
+
+
+def deal(request: argparse.Namespace) -> Answer:
+    """Shuffle, deal and print the record."""
+    from tricklib.game import Game
+    from tricklib.record import Record
+
+    ruleset = _ruleset(request.target, request.settings)
+    return 0, (Record.of(Game.deal(ruleset, request.dealer, request.seed), _remark(request.target)).text(),)
+
+
+def replay(request: argparse.Namespace) -> Answer:
+    """Walk through a record."""
+    from tricklib.cli.inspection import walk
+    from tricklib.record import Record
+
+    found = _read(request)
+    if not isinstance(found, Record):
+        raise RecordError(f"{request.file} is a position: replay needs a record, inspect takes both")
+    with _naming(request.file):
+        return 0, (walk(found.replay()),)
+
+
+def _remark(target: str) -> str:
+    return "" if target in FAMILIES else target
+
+
+def _ruleset(target: str, settings: list[str]) -> Ruleset:
+    # What a module prints when it is loaded must not get into the output of the command.
+    with contextlib.redirect_stdout(sys.stderr):
+        return targets.load(target, targets.read_settings(settings))
+
+
+def _read(request: argparse.Namespace) -> Record | Game:
+    from tricklib.record import read
+
+    if request.target is None and request.settings:
+        raise OptionError("--set needs --rules: the options of a record are written in it")
+    ruleset = None if request.target is None else _ruleset(request.target, request.settings)
+    text = _text(request.file)
+    with _naming(request.file):
+        return read(text, ruleset)
+
+
+def _text(file: str) -> str:
+    data = _bytes(file)
+    if len(data) > LARGEST_FILE:
+        raise RecordError(f"{file} is larger than {LARGEST_FILE} bytes, which no record or position is")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"cannot read {file}: it is no text, byte {error.start + 1} is not UTF-8") from None
+
+
+def _bytes(file: str) -> bytes:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(LARGEST_FILE + 1)
+        with open(file, "rb") as stream:
+            return stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise RecordError(f"cannot read {file}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise RecordError(f"cannot read {file!r}: {error}") from None
+
+
+@contextlib.contextmanager
+def _naming(file: str) -> Iterator[None]:
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}", action=error.action) from error
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, indent=2) + "\n"

@@ -1,0 +1,85 @@
+"""Reports and progress for a terminal: the one module that needs rich, and the last to be loaded."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from tricklib.verify import Finding, Report
+
+_COLOURS = {
+    "proved": "green",
+    "refuted": "bold red",
+    "vacuous": "bold red",
+    "unknown": "yellow",
+    "unsupported": "yellow",
+    "disagree": "bold magenta",
+}
+
+
+@contextlib.contextmanager
+def progress() -> Iterator[Callable[[int, int, str], None]]:
+    """A progress bar on the error stream; it gives what to call: how many are done, of how many, which."""
+    columns = BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("")
+        yield lambda done, total, what: bar.update(task, completed=done, total=total, description=what)
+
+
+def shown(report: Report) -> Iterator[RenderableType]:
+    """What a report shows: verdicts by question, what is not proved in words, and a summary."""
+    questions: dict[str, list[Finding]] = {}
+    for finding in report.verdicts:
+        questions.setdefault(finding.obligation.partition(".")[0], []).append(finding)
+    yield from itertools.starmap(_table, questions.items())
+    for finding in report.verdicts:
+        if finding.verdict.value != "proved":
+            yield _failure(finding)
+    for obligation, sentence in report.departures:
+        yield Text(f"departs on purpose from {obligation}: {sentence}")
+    yield Text(_summary(report))
+
+
+def _table(question: str, findings: list[Finding]) -> Table:
+    table = Table(title=question, title_justify="left", box=box.SIMPLE_HEAD, expand=True)
+    for name, ratio in ("obligation", 3), ("policy", 3):
+        table.add_column(name, ratio=ratio, overflow="fold")
+    table.add_column("verdict", no_wrap=True)
+    table.add_column("seconds", justify="right", no_wrap=True)
+    for finding in findings:
+        verdict = finding.verdict.value
+        sentence = Group(Text(finding.obligation), Text(finding.sentence, style="dim"))
+        table.add_row(
+            sentence,
+            Text(finding.policy),
+            Text(verdict, style=_COLOURS.get(verdict, "")),
+            f"{finding.seconds:.2f}",
+        )
+    return table
+
+
+def _failure(finding: Finding) -> Text:
+    verdict = finding.verdict.value
+    text = Text(f"{verdict} ", style=_COLOURS.get(verdict, ""))
+    text.append(f"{finding.obligation}: {finding.sentence}", style="bold")
+    for words in filter(None, (finding.reason, finding.story)):
+        text.append("\n" + "\n".join(f"  {line}" for line in words.splitlines()), style="none")
+    return text.append("\n")
+
+
+def _summary(report: Report) -> str:
+    counts: dict[str, int] = {}
+    for finding in report.verdicts:
+        counts[finding.verdict.value] = counts.get(finding.verdict.value, 0) + 1
+    verdicts = ", ".join(f"{number} {verdict}" for verdict, number in counts.items())
+    judges = f"tricklib {report.version}, {report.solver}"
+    return f"{report.ruleset.name}: {verdicts} in {report.seconds:.1f} s by {judges}"

@@ -1,0 +1,73 @@
+"""Rules that cannot be functions: they draw lots, read the clock, or write to what outlives a question."""
+
+from __future__ import annotations
+
+import dis
+import types
+from collections.abc import Iterator
+
+from tricklib.ruleset import parts_of
+
+NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
+"""Modules whose answers change from one question to the next."""
+
+_REMEDY = "A rule must be a function of what it is given: use only its parameters, the hand, the trick and the table"
+
+
+def impurities(policy: object) -> str:
+    """What makes a policy no function, with its place and the remedy; empty if nothing is seen."""
+    for part in parts_of(policy):
+        for code, names in _codes(part):
+            for instruction in dis.get_instructions(code):
+                if said := _impurity(instruction, names):
+                    line = instruction.positions.lineno if instruction.positions else code.co_firstlineno
+                    return f"the rule {said} (at {code.co_filename}:{line}). {_REMEDY}"
+    return ""
+
+
+def _impurity(instruction: dis.Instruction, names: dict[str, object]) -> str:
+    name = str(instruction.argval)
+    if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+        return f"writes the global name {name!r}"
+    if instruction.opname in ("STORE_DEREF", "DELETE_DEREF") and name in names.get("__closure__", ()):  # type: ignore[operator]
+        return f"writes the variable {name!r} of a surrounding function"
+    if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+        module = _module_of(names.get(name))
+        if module in NOT_FOR_RULES:
+            return f"uses {name!r} from the module {module}"
+    if instruction.opname == "IMPORT_NAME" and name.partition(".")[0] in NOT_FOR_RULES:
+        return f"imports {name!r}"
+    return ""
+
+
+def _module_of(thing: object) -> str:
+    if isinstance(thing, types.ModuleType):
+        return thing.__name__.partition(".")[0]
+    owner = getattr(thing, "__module__", None) or getattr(type(getattr(thing, "__self__", None)), "__module__", "")
+    return str(owner).partition(".")[0]
+
+
+def _codes(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+    if type(policy).__module__.startswith("tricklib.policies."):
+        return
+    waiting: list[object] = list(vars(type(policy)).values())
+    seen: set[types.CodeType] = set()
+    while waiting:
+        function = waiting.pop()
+        function = getattr(function, "__func__", getattr(function, "fget", function))
+        if not isinstance(function, types.FunctionType) or function.__code__ in seen:
+            continue
+        if function.__module__ != type(policy).__module__:
+            continue
+        seen.add(function.__code__)
+        names = {**function.__globals__, "__closure__": function.__code__.co_freevars}
+        for code in _nested(function.__code__):
+            yield code, names
+            waiting.extend(function.__globals__.get(name) for name in code.co_names)
+
+
+def _nested(code: types.CodeType) -> Iterator[types.CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _nested(constant)

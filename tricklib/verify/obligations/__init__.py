@@ -1,0 +1,14 @@
+"""Everything that a ruleset owes.
+
+- :mod:`~tricklib.verify.obligations.registry`: what an obligation is, and the list of all;
+- :mod:`~tricklib.verify.obligations.policies`: the contracts of the policies;
+- :mod:`~tricklib.verify.obligations.deck`: the deal, and the order of the cards;
+- :mod:`~tricklib.verify.obligations.game`: the engine's theorems, and what no part shows alone.
+"""
+
+from __future__ import annotations
+
+from tricklib.verify.obligations import deck, game, policies
+from tricklib.verify.obligations.registry import OBLIGATIONS, Obligation
+
+__all__ = ["OBLIGATIONS", "Obligation", "deck", "game", "policies"]

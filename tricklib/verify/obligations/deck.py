@@ -1,0 +1,232 @@
+"""Obligations about the pack: the deal, and the order of the cards. They are settled by asking about every card."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from tricklib.actions import Action
+from tricklib.cards import Card, Suit
+from tricklib.game import Game, packets
+from tricklib.verify.obligations.registry import Obligation, has, owed
+from tricklib.verify.prover import Prover
+from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Hint, Search
+
+Flaw: TypeAlias = tuple[str, "Card | None", "Card | None", "Suit | None", "Suit | None"]
+"""What is wrong, for which two cards, with which suit led, under which trumps."""
+
+
+def _settle_deal(check: Callable[[Prover], str]) -> Callable[[Prover, Obligation], Finding]:
+    def settle(prover: Prover, obligation: Obligation) -> Finding:
+        if said := check(prover):
+            return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+        return prover.finding(obligation, Verdict.PROVED)
+
+    return settle
+
+
+def _fits(prover: Prover) -> str:
+    packets(prover.ruleset)
+    again = packets(prover.ruleset)
+    return "" if again == packets(prover.ruleset) else "the packets change from one deal to the next"
+
+
+def _conserves(prover: Prover) -> str:
+    ruleset = prover.ruleset
+    for dealer in range(ruleset.players):
+        for pack in (ruleset.deck.cards, ruleset.deck.cards[::-1]):
+            game = Game.deal(ruleset, dealer, cards=pack)
+            together = [card for hand in (*game.hands, game.aside) for card in hand]
+            if sorted(map(str, together)) != sorted(map(str, ruleset.deck)):
+                return f"with dealer {dealer} the hands are {', '.join(map(str, game.hands))}, aside {game.aside}"
+    return ""
+
+
+def _deals_as_said(prover: Prover) -> str:
+    dealing, ruleset = prover.ruleset.dealing, prover.ruleset
+    kept = dealing.promise(packets(ruleset), len(ruleset.deck), ruleset.players)  # type: ignore[attr-defined]
+    return "" if kept else f"{dealing!r} deals {str(packets(ruleset))[:80]}…"
+
+
+owed(
+    Obligation(
+        "dealing.fits",
+        "The cards suffice for the deal: equal hands, and every card dealt or set aside.",
+        settle=_settle_deal(_fits),
+        why="a number of players with which the deal does not come out",
+        catalogue=(1, 4, 5),
+    ),
+    Obligation(
+        "dealing.conserves",
+        "After the deal every card is in exactly one place.",
+        settle=_settle_deal(_conserves),
+        why="a card dealt twice, or lost",
+        catalogue=(4, 6),
+        rests_on=("dealing.fits",),
+    ),
+    Obligation(
+        "dealing.keeps_its_word",
+        "The cards are dealt as the rule says.",
+        settle=_settle_deal(_deals_as_said),
+        why="packets of the wrong size, or to the wrong seat",
+        catalogue=(5,),
+        rests_on=("dealing.fits",),
+        applies=has("dealing", "promise"),
+    ),
+)
+
+
+# The order of the cards
+
+
+def _settle_order(flaws: Callable[[Prover], Iterator[Flaw]]) -> Callable[[Prover, Obligation], Finding]:
+    def settle(prover: Prover, obligation: Obligation) -> Finding:
+        flaw = next(flaws(prover), None)
+        if flaw is None:
+            return prover.finding(obligation, Verdict.PROVED)
+        return _show(prover, obligation, flaw)
+
+    return settle
+
+
+def _show(prover: Prover, obligation: Obligation, flaw: Flaw) -> Finding:
+    said, card, other, led, trumps = flaw
+    wanted = [one for one in (card, other) if one is not None]
+
+    def sign(game: Game, action: Action | None) -> bool:
+        trick = game.last_trick if game.trick is None or game.trick.is_empty else game.trick
+        if trick is None or game.table.trumps is not trumps or (led is not None and trick.led is not led):
+            return False
+        return all(one in trick.cards for one in wanted)
+
+    first = [one for one in prover.ruleset.deck if led is None or prover.ruleset.orders[trumps].suits[led] >= {one}]
+    hints = (
+        Hint(tricks, trick=trick, trumps=trumps, leader=0)
+        for tricks in range(min(3, prover.trick_count))
+        for trick in _tricks(wanted, first)
+    )
+    found = Search(prover.ruleset, sign, prover.budget.search, False).along(hints, 40)
+    if found is None:
+        return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+    return prover.shown(obligation, found, said)
+
+
+def _tricks(wanted: list[Card], first: list[Card]) -> Iterator[tuple[Card, ...]]:
+    for cards in itertools.permutations(wanted):
+        if cards and cards[0] in first:
+            yield cards
+    for one in first[:8]:
+        if one not in wanted:
+            yield (one, *wanted)
+
+
+def _contexts(prover: Prover) -> Iterator[tuple[Suit | None, Suit]]:
+    for trumps in prover.trumps:
+        for led in prover.ruleset.orders[trumps].suits:
+            yield trumps, led
+
+
+def _suits_are_total(prover: Prover) -> Iterator[Flaw]:
+    ranking, deck = prover.ruleset.ranking, prover.ruleset.deck
+    for trumps in prover.trumps:
+        order = prover.ruleset.orders[trumps]
+        for card in deck:
+            again = ranking.suit(card, trumps)
+            if card not in order.suits.get(again, deck.empty):
+                yield f"{card} belongs now to one suit, now to another, with {_named(trumps)}", card, None, None, trumps
+        if trumps is not None and trumps not in order.suits:
+            yield f"with {_named(trumps)} no card is a trump", None, None, None, trumps
+
+
+def _pairs(prover: Prover) -> Iterator[tuple[Suit | None, Suit, Card, int, Card, int]]:
+    for trumps, led in _contexts(prover):
+        order = prover.ruleset.orders[trumps]
+        strengths = order.strengths[led]
+        for card, other in itertools.permutations(prover.ruleset.deck, 2):
+            yield trumps, led, card, strengths[card], other, strengths[other]
+
+
+def _is_strict(prover: Prover) -> Iterator[Flaw]:
+    for trumps, led, card, strength, other, others in _pairs(prover):
+        if strength == others != 0 and card.face != other.face:
+            said = f"{card} and {other} are equally strong when {led} are led with {_named(trumps)}"
+            yield said, card, other, led, trumps
+
+
+def _trumps_beat(prover: Prover) -> Iterator[Flaw]:
+    for trumps, led, card, strength, other, others in _pairs(prover):
+        if trumps is not None:
+            suits = prover.ruleset.orders[trumps].suits
+            trump = suits.get(trumps, prover.ruleset.deck.empty)
+            if card in trump and other not in trump and strength <= others:
+                yield f"{card} is a trump and does not beat {other} when {led} are led", card, other, led, trumps
+
+
+def _contenders(prover: Prover) -> Iterator[Flaw]:
+    for trumps, led in _contexts(prover):
+        order = prover.ruleset.orders[trumps]
+        able = order.suits[led] | (order.suits.get(trumps, prover.ruleset.deck.empty) if trumps else set())
+        for card, strength in order.strengths[led].items():
+            if (strength > 0) != (card in able):
+                can = "can" if strength > 0 else "cannot"
+                yield f"{card} {can} take a trick to which {led} were led with {_named(trumps)}", card, None, led, trumps
+
+
+def _outranks(prover: Prover) -> Iterator[Flaw]:
+    ranking = prover.ruleset.ranking
+    for trumps, led, card, strength, other, others in _pairs(prover):
+        if (strength > others) != ranking.outranks(card, other, led, trumps) and max(strength, others) > 0:  # type: ignore[attr-defined]
+            beats = "beats" if strength > others else "does not beat"
+            said = f"{card} {beats} {other} when {led} are led with {_named(trumps)}, against the rule's sentence"
+            yield said, card, other, led, trumps
+
+
+def _named(trumps: Suit | None) -> str:
+    return f"{trumps} as trumps" if trumps else "no trumps"
+
+
+owed(
+    Obligation(
+        "ranking.suit_is_total",
+        "Under any trumps every card belongs to exactly one suit, and some cards are trumps.",
+        settle=_settle_order(_suits_are_total),
+        why="a joker or bower without a suit",
+        catalogue=(2,),
+        rests_on=("calling.answers",),
+    ),
+    Obligation(
+        "ranking.strict",
+        "No two cards with different faces are equally strong in one trick.",
+        settle=_settle_order(_is_strict),
+        why="a trick that two players win",
+        catalogue=(3,),
+        rests_on=("ranking.suit_is_total",),
+    ),
+    Obligation(
+        "ranking.trumps_beat",
+        "Any trump beats any card that is not a trump.",
+        settle=_settle_order(_trumps_beat),
+        why="a low trump that loses to an ace",
+        catalogue=(28,),
+        rests_on=("ranking.suit_is_total",),
+    ),
+    Obligation(
+        "ranking.contenders",
+        "Exactly the trumps and the cards of the suit led can take a trick.",
+        settle=_settle_order(_contenders),
+        why="a discard that wins",
+        catalogue=(28,),
+        rests_on=("ranking.suit_is_total",),
+    ),
+    Obligation(
+        "ranking.keeps_its_word",
+        "The cards rank exactly as the rule says.",
+        settle=_settle_order(_outranks),
+        why="two ranks exchanged",
+        catalogue=(3, 27),
+        rests_on=("ranking.suit_is_total",),
+        applies=has("ranking", "outranks"),
+    ),
+)

@@ -1,0 +1,361 @@
+"""Obligations about the whole: the engine's theorems, and what no part shows alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import attrs
+
+from tricklib.actions import Action
+from tricklib.game import Game, Phase, hand_size
+from tricklib.policies.breaking import BrokenByAny, broken_by
+from tricklib.policies.combine import combined_parts, without
+from tricklib.ruleset import Ruleset
+from tricklib.verify import asking, engine, moments
+from tricklib.verify.obligations.registry import Obligation, owed
+from tricklib.verify.prover import Prover
+from tricklib.verify.questions import Break, Follow, Lead, Question
+from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Found, Hint, Search
+from tricklib.verify.symbolic import term_of
+from tricklib.verify.world import ANY, World
+
+CONTRACTS = (
+    "leading.answers",
+    "leading.within_hand",
+    "leading.can_open",
+    "leading.can_lead",
+    "following.answers",
+    "following.within_hand",
+    "following.never_empty",
+)
+"""What the engine's theorems take for granted of the policies that are asked during the play."""
+
+
+def _theorem(prover: Prover, obligation: Obligation) -> Finding:
+    failed = prover.engine_failures.get(obligation.id)
+    if failed is None:
+        return prover.finding(obligation, Verdict.PROVED)
+    return prover.finding(obligation, Verdict.DISAGREE, reason=f"a fault of the library's engine: {failed}")
+
+
+_WHY = {
+    "game.conserves": ("every card is in exactly one place", "a card lost or doubled", (6, 62)),
+    "game.moves_one_card": ("a play moves the card that is played and no other", "a card that travels along", (7,)),
+    "game.collects": ("a complete trick goes to one player, whole", "a trick for nobody", (8, 30, 42)),
+    "game.passes_the_turn": (
+        "the turn passes clockwise, and to the next leader after a trick",
+        "off by one seat",
+        (30, 31),
+    ),
+    "game.ends_in_time": ("the hand is over exactly after the last trick", "a trick too many", (32, 50, 52)),
+    "game.makes_progress": ("every play leaves fewer cards in hands", "a hand that never ends", (51, 54)),
+    "game.breaks_once": ("trumps once broken stay broken", "a flag that is only read", (63,)),
+    "game.asks_openly": (
+        "rules are asked with the hand of the seat to act and with what lies open, and nothing else",
+        "a rule that depends on another player's cards",
+        (39, 55, 58),
+    ),
+    "game.shows_own_hand_only": ("a player sees his own hand and what lies open, and nothing else", "a leak", (56, 57, 59)),
+}
+
+for _name, (_sentence, _why, _catalogue) in _WHY.items():
+    _text = f"{_sentence[0].upper()}{_sentence[1:]}."
+    owed(
+        Obligation(
+            _name,
+            _text,
+            settle=_theorem,
+            why=_why,
+            catalogue=_catalogue,
+            rests_on=() if _name == engine.SIGHT else CONTRACTS,
+        )
+    )
+
+
+# No dead end
+
+
+def _settled_by_parts(prover: Prover, obligation: Obligation) -> Finding:
+    return prover.finding(obligation, Verdict.PROVED)
+
+
+owed(
+    Obligation(
+        "game.no_dead_end",
+        "In every state before the end somebody is to act and has something that he may do.",
+        settle=_settled_by_parts,
+        why="a game that stops in the middle",
+        catalogue=(12, 49),
+        rests_on=(
+            "calling.answers",
+            "calling.some_choice",
+            "opening.answers",
+            "opening.someone_opens",
+            *CONTRACTS,
+            "breaking.answers",
+            "taking.answers",
+            "succession.answers",
+            "game.passes_the_turn",
+            "game.ends_in_time",
+        ),
+    )
+)
+
+
+def _length(prover: Prover, obligation: Obligation) -> Finding:
+    ruleset = prover.ruleset
+    wanted = 1 + ruleset.players * hand_size(ruleset)
+    try:
+        game = _play_out(Game.deal(ruleset, seed=0), random.Random(0))
+    except Exception as error:
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=f"a hand could not be played: {error}")
+    if game.is_over and len(game.actions) != wanted:
+        found = Found(game, None)
+        return prover.shown(obligation, found, f"A hand took {len(game.actions)} actions, not {wanted}.")
+    return prover.finding(
+        obligation, Verdict.PROVED, reason=f"every hand takes exactly {wanted} actions: one declaration and {wanted - 1} plays"
+    )
+
+
+def _play_out(game: Game, dice: random.Random) -> Game:
+    while actions := game.legal_actions():
+        game = game.apply(dice.choice(actions))
+    return game
+
+
+owed(
+    Obligation(
+        "game.length",
+        "Every hand ends, after a number of actions that is known from the start.",
+        settle=_length,
+        why="a hand that goes on for ever",
+        catalogue=(51, 52),
+        rests_on=("game.no_dead_end", "game.makes_progress", "game.ends_in_time", "game.moves_one_card", "dealing.fits"),
+    )
+)
+
+
+# Every rule matters
+
+
+def _variants(ruleset: Ruleset, part: str) -> Iterator[tuple[object, object]]:
+    """Each part of a composed rule, and the rule without it."""
+    policy = getattr(ruleset, part)
+    if isinstance(policy, BrokenByAny):
+        for place, event in enumerate(policy.parts):
+            yield event, broken_by(*policy.parts[:place], *policy.parts[place + 1 :])
+    else:
+        for path in combined_parts(policy):
+            yield path[-1], without(policy, path)
+
+
+def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
+    def settle(prover: Prover, obligation: Obligation) -> Finding:
+        unseen: list[str] = []
+        found: Found | None = None
+        for one, variant in _variants(prover.ruleset, part):
+            other = attrs.evolve(prover.ruleset, **{part: variant})
+            verdict, found = _difference(prover, obligation, about, other)
+            if verdict is Verdict.VACUOUS:
+                reason = f"{one!r} changes nothing: without it the same cards may be played everywhere"
+                return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
+            if verdict is Verdict.UNKNOWN:
+                unseen.append(repr(one))
+        if unseen:
+            reason = f"no game was found in which {', '.join(unseen)} makes a difference"
+            return prover.finding(obligation, Verdict.UNKNOWN, reason=reason, states="bounded:search")
+        return prover.finding(obligation, Verdict.PROVED)
+
+    return settle
+
+
+def _difference(
+    prover: Prover, obligation: Obligation, about: type[Question], other: Ruleset
+) -> tuple[Verdict, Found | None]:
+    """Whether two rulesets can answer a question differently, and a game in which they do."""
+    explorer = prover.explorer()
+
+    def differ() -> bool:
+        asked = ANY[about](World(explorer, prover.ruleset, prover.trumps))
+        return _answers_differ(asked, other)
+
+    paths = [path for path in explorer.paths(differ, twice=False) if path.result]
+    if not paths:
+        return Verdict.VACUOUS, None
+
+    def sign(game: Game, action: Action | None) -> bool:
+        return any(_answers_differ(asked, other) for asked in moments.at(game, action, about))
+
+    search = Search(prover.ruleset, sign, prover.budget.search, about in moments.IN_ACTIONS)
+    hints = prover.hints(attrs.evolve(obligation, about=about), paths)
+    found = search.along(iter([Hint(1), *hints]))
+    return (Verdict.PROVED if found else Verdict.UNKNOWN), found
+
+
+def _answers_differ(asked: Question, other: Ruleset) -> bool:
+    if asked.error is not None:
+        return False
+    match asked:
+        case Lead():
+            again: Question = asking.lead(other, asked.hand, asked.trick, asked.table)
+        case Follow():
+            again = asking.follow(other, asked.hand, asked.trick, asked.table)
+        case Break():
+            if asked.table.broken:
+                return False
+            again = asking.break_(other, asked.card, asked.hand, asked.trick, asked.table)
+        case _:
+            return False
+    return again.error is not None or bool(again.answer != asked.answer)
+
+
+for _kind, _part in ((Lead, "leading"), (Follow, "following"), (Break, "breaking")):
+    owed(
+        Obligation(
+            f"{_part}.no_idle_part",
+            f"Every part of the rule about {_part} makes a difference in some game.",
+            settle=_idle_parts(_kind, _part),
+            why="a clause that can never come into play",
+            catalogue=(65, 70),
+            rests_on=(f"{_part}.answers",),
+            applies=lambda ruleset, part=_part: next(_variants(ruleset, part), None) is not None,  # type: ignore[misc]
+        )
+    )
+
+
+# Trumps are broken in some games and not in others, and it matters
+
+
+def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
+    def sign(game: Game, action: Action | None) -> bool:
+        return game.table.broken
+
+    search = Search(prover.ruleset, sign, prover.budget.search, False)
+    found = search.along(iter([Hint(hand_size(prover.ruleset), trumps=suit) for suit in prover.trumps]), 40)
+    if found is not None:
+        return prover.finding(obligation, Verdict.PROVED)
+    explorer = prover.explorer()
+
+    def breaks() -> bool:
+        asked = ANY[Break](World(explorer, prover.ruleset, prover.trumps))
+        return asked.error is None and not asked.table.broken and bool(asked.answer)
+
+    if any(path.result for path in explorer.paths(breaks)):
+        return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which trumps are broken")
+    return prover.finding(obligation, Verdict.VACUOUS, reason="no play ever breaks trumps")
+
+
+def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
+    explorer = prover.explorer()
+
+    def matters() -> bool:
+        answers = []
+        for broken in (False, True):
+            world = World(explorer, prover.ruleset, prover.trumps)
+            hand, table = world.any_hand(), world.table(broken=broken)
+            lead = asking.lead(prover.ruleset, hand, world.empty_trick(), table)
+            if lead.error is not None:
+                return False
+            answers.append(term_of(lead.answer, explorer))
+        terms = explorer.terms
+        return not explorer.decide(terms.same(*answers))
+
+    if any(path.result for path in explorer.paths(matters)):
+        return prover.finding(obligation, Verdict.PROVED)
+    return prover.finding(
+        obligation, Verdict.VACUOUS, reason="the same cards may be led whether trumps are broken or not"
+    )
+
+
+owed(
+    Obligation(
+        "breaking.can_happen",
+        "Trumps are unbroken at first, and get broken in some games.",
+        settle=_both_ways,
+        why="a suit that can never be broken",
+        catalogue=(70, 71),
+        rests_on=("breaking.answers", "leading.answers", "following.answers"),
+    ),
+    Obligation(
+        "breaking.matters",
+        "Some card may be led once trumps are broken that might not be led before.",
+        settle=_breaking_matters,
+        why="a flag that nobody reads",
+        catalogue=(65, 70),
+        rests_on=("leading.answers",),
+    ),
+)
+
+
+# Every option matters
+
+
+def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
+    from tricklib.rulesets import family
+
+    made = family(prover.ruleset.family)
+    idle = []
+    for name, option in made.options.items():
+        values = [value for value in option.values if value != prover.ruleset.options[name]]
+        if not any(_option_matters(made, prover.ruleset, name, value) for value in values):
+            idle.append(name)
+    if idle:
+        reason = f"no game was found in which the option {', '.join(idle)} makes a difference"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason, states="bounded:search")
+    return prover.finding(obligation, Verdict.PROVED)
+
+
+def _option_matters(made: Any, ruleset: Ruleset, name: str, value: object) -> bool:
+    """Whether some game goes differently; if not with the other options as they are, then with one of them changed."""
+    settings = [dict(ruleset.options)]
+    for other, option in made.options.items():
+        settings += [dict(ruleset.options) | {other: one} for one in option.values if other != name]
+    return any(
+        _games_differ(made(**setting), made(**(setting | {name: value})))
+        for setting in settings
+        if setting[name] != value
+    )
+
+
+def _games_differ(one: Ruleset, other: Ruleset) -> bool:
+    if one.players != other.players or hand_size(one) != hand_size(other):
+        return True
+    dice = random.Random(0)
+    return any(_goes_differently(one, other, dice) for _ in range(12))
+
+
+def _goes_differently(one: Ruleset, other: Ruleset, dice: random.Random) -> bool:
+    first = Game.deal(one, seed=dice.randrange(1 << 30))
+    second = Game.dealt(other, first.table.dealer, first.hands)
+    while True:
+        if _looks(first) != _looks(second):
+            return True
+        actions = first.legal_actions()
+        if not actions:
+            return False
+        action = dice.choice([action for action in actions if _is_trump(first, action)] or actions)
+        first, second = first.apply(action), second.apply(action)
+
+
+def _is_trump(game: Game, action: Action) -> bool:
+    return game.phase is Phase.PLAYING and cast("Any", action).card in game.table.trump_cards
+
+
+def _looks(game: Game) -> tuple[object, ...]:
+    seen = tuple(game.seen_hand(seat) for seat in range(game.table.players))
+    return game.phase, game.actor, game.legal_actions(), game.table.broken, game.result, seen
+
+
+owed(
+    Obligation(
+        "game.options_matter",
+        "Every option changes something, with the others as they are or with one of them changed.",
+        settle=_options_matter,
+        why="an option that is ignored",
+        catalogue=(65, 67),
+        applies=lambda ruleset: bool(ruleset.family) and bool(ruleset.options),
+    )
+)

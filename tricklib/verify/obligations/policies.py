@@ -1,0 +1,399 @@
+"""The contracts of the policies: what each kind of rule owes, whoever wrote it."""
+
+from __future__ import annotations
+
+from tricklib.cards import Card
+from tricklib.errors import HiddenInformation
+from tricklib.verify.obligations.registry import Obligation, about, has, owed
+from tricklib.verify.questions import (
+    PART_OF,
+    Break,
+    Call,
+    Follow,
+    Lead,
+    Look,
+    Open,
+    Question,
+    Score,
+    Succeed,
+    Take,
+    Win,
+)
+
+
+def is_hidden(error: BaseException | None) -> bool:
+    """Whether a policy failed because it asked for what its seat may not see."""
+    while error is not None:
+        if isinstance(error, HiddenInformation):
+            return True
+        error = error.__cause__
+    return False
+
+
+def gives_an_answer(asked: Question) -> bool | None:
+    """The policy neither raises nor gives a thing of the wrong kind."""
+    return None if is_hidden(asked.error) else asked.error is None
+
+
+def needs_no_secret(asked: Question) -> bool | None:
+    """The policy asks for nothing that its seat may not see."""
+    return not is_hidden(asked.error)
+
+
+for _kind, _part in PART_OF.items():
+    owed(
+        Obligation(
+            f"{_part}.answers",
+            f"The rule about {_part} always gives an answer.",
+            _kind,
+            gives_an_answer,
+            why="a rule that fails on a rare hand stops the game there",
+            catalogue=(20, 21, 49),
+        ),
+        Obligation(
+            f"{_part}.own_view",
+            f"The rule about {_part} needs to know nothing that is hidden.",
+            _kind,
+            needs_no_secret,
+            why="a player must be able to tell what he may do from what he sees",
+            catalogue=(39, 55, 57),
+        ),
+    )
+
+
+# Looking and calling
+
+
+@about(Look, "keeps_its_word", "Hands may be looked at exactly when the rule says.", applies=has("looking", "promise"))
+def _looking_word(asked: Look) -> bool:
+    return bool(asked.ruleset.looking.promise(asked.answer, asked.seat, asked.table, asked.declared))  # type: ignore[attr-defined]
+
+
+@about(Look, "in_time", "When trumps are declared, everybody may look at his hand.", why="nobody can play blind")
+def _looking_in_time(asked: Look) -> bool | None:
+    return bool(asked.answer) if asked.declared else None
+
+
+@about(
+    Call,
+    "some_choice",
+    "Whoever chooses trumps always has something to choose.",
+    why="an empty choice stops the game",
+    catalogue=(33, 49),
+)
+def _some_choice(asked: Call) -> bool:
+    return len(asked.choices) > 0
+
+
+@about(
+    Call,
+    "real_suits",
+    "Only suits of the deck can be chosen, each listed once.",
+    why="trumps of which there is no card are no trumps",
+    catalogue=(2, 35),
+)
+def _real_suits(asked: Call) -> bool:
+    once = len(set(asked.choices)) == len(asked.choices)
+    return once and all(suit is None or suit in asked.ruleset.deck.suits for suit in asked.choices)
+
+
+@about(Call, "keeps_its_word", "Trumps are chosen by whom, and among what, the rule says.", applies=has("calling", "promise"))
+def _calling_word(asked: Call) -> bool:
+    return bool(asked.ruleset.calling.promise(*asked.answer, asked.hand, asked.table))  # type: ignore[attr-defined]
+
+
+# Opening
+
+
+@about(
+    Open,
+    "someone_opens",
+    "After every deal somebody is to lead to the first trick.",
+    why="the card that must be led may lie in the cards set aside",
+    catalogue=(31, 49),
+)
+def _someone_opens(asked: Open) -> bool:
+    return asked.answer is not None
+
+
+@about(Open, "keeps_its_word", "The one who opens is the one whom the rule names.", applies=has("opening", "promise"))
+def _opening_word(asked: Open) -> bool:
+    return bool(asked.ruleset.opening.promise(asked.answer, asked.hands, asked.table))  # type: ignore[attr-defined]
+
+
+# Leading
+
+
+@about(
+    Lead,
+    "within_hand",
+    "Only cards that are held may be led.",
+    why="a card from nowhere would be in two places",
+    catalogue=(11,),
+)
+def _lead_within_hand(asked: Lead) -> bool:
+    return bool(asked.answer <= asked.hand)
+
+
+@about(
+    Lead,
+    "can_open",
+    "Whoever leads to the first trick has a card that he may lead.",
+    why="the card that must be led may be one that may not be led",
+    catalogue=(12, 18, 49),
+    rests_on=("opening.answers",),
+)
+def _can_open(asked: Lead) -> bool | None:
+    return bool(asked.answer) if asked.table.is_first_trick else None
+
+
+@about(
+    Lead,
+    "can_lead",
+    "Whoever leads to a later trick has a card that he may lead.",
+    why="a hand may consist of just the cards that may not be led",
+    catalogue=(12, 18, 49),
+    applies=lambda ruleset: len(ruleset.deck) >= 2 * ruleset.players,
+)
+def _can_lead(asked: Lead) -> bool | None:
+    return None if asked.table.is_first_trick else bool(asked.answer)
+
+
+@about(
+    Lead,
+    "keeps_its_word",
+    "Exactly the cards that the rule's sentence allows may be led.",
+    why="a card too many or too few is a rule nobody agreed on",
+    catalogue=(14, 15, 17, 19),
+    applies=has("leading", "allows"),
+)
+def _leading_word(asked: Lead, card: Card) -> bool:
+    allowed = asked.ruleset.leading.allows(card, asked.hand, asked.trick, asked.table)  # type: ignore[attr-defined]
+    return (card in asked.answer) == bool(allowed)
+
+
+# Following
+
+
+@about(
+    Follow,
+    "within_hand",
+    "Only cards that are held may be played to a trick.",
+    why="a card from nowhere would be in two places",
+    catalogue=(11,),
+)
+def _follow_within_hand(asked: Follow) -> bool:
+    return bool(asked.answer <= asked.hand)
+
+
+@about(
+    Follow,
+    "never_empty",
+    "Whoever is to play to a trick has a card that he may play.",
+    why="two duties may exclude each other",
+    catalogue=(12, 16, 49),
+)
+def _never_empty(asked: Follow) -> bool:
+    return bool(asked.answer)
+
+
+@about(
+    Follow,
+    "follow_suit",
+    "Whoever holds the suit led, as it counts in play, may play nothing else.",
+    why="reneging; a bower that follows its printed suit",
+    catalogue=(13, 25),
+)
+def _follow_suit(asked: Follow) -> bool | None:
+    return bool(asked.answer <= asked.able) if asked.able else None
+
+
+@about(
+    Follow,
+    "any_of_the_suit",
+    "Whoever can follow suit may do so with every card of the suit that he holds.",
+    why="a duty too many; a bower that is not counted to its suit",
+    catalogue=(14,),
+)
+def _any_of_the_suit(asked: Follow) -> bool | None:
+    return bool(asked.answer >= asked.able) if asked.able else None
+
+
+@about(
+    Follow,
+    "keeps_its_word",
+    "Exactly the cards that the rule's sentence allows may be played.",
+    why="a card too many or too few is a rule nobody agreed on",
+    catalogue=(14, 15, 17, 19),
+    applies=has("following", "allows"),
+)
+def _following_word(asked: Follow, card: Card) -> bool:
+    allowed = asked.ruleset.following.allows(card, asked.hand, asked.trick, asked.table)  # type: ignore[attr-defined]
+    return (card in asked.answer) == bool(allowed)
+
+
+# Breaking
+
+
+@about(
+    Break,
+    "only_by_trumps",
+    "Only a trump breaks trumps.",
+    why="a discard is not a ruff",
+    catalogue=(17,),
+    rests_on=("leading.within_hand", "following.within_hand"),
+)
+def _only_by_trumps(asked: Break) -> bool | None:
+    return asked.card in asked.table.trump_cards if asked.answer else None
+
+
+@about(
+    Break,
+    "not_by_following",
+    "A trump played because trumps were led breaks nothing.",
+    why="after the fact nobody can tell a duty from a ruff",
+    catalogue=(17,),
+    rests_on=("leading.within_hand", "following.within_hand"),
+)
+def _not_by_following(asked: Break) -> bool | None:
+    if asked.trick.is_empty or asked.trick.led is not asked.table.trumps:
+        return None
+    return not asked.answer
+
+
+@about(
+    Break,
+    "keeps_its_word",
+    "Trumps are broken exactly when the rule says so.",
+    why="a flag that is never set, or set by the wrong card",
+    catalogue=(17,),
+    rests_on=("leading.within_hand", "following.within_hand"),
+    applies=has("breaking", "promise"),
+)
+def _breaking_word(asked: Break) -> bool:
+    return bool(asked.ruleset.breaking.promise(asked.answer, asked.card, asked.trick, asked.table))  # type: ignore[attr-defined]
+
+
+# Taking
+
+
+@about(
+    Take,
+    "contender",
+    "A trick is taken with a trump or with a card of the suit led.",
+    why="a discard never wins",
+    catalogue=(28,),
+)
+def _contender(asked: Take) -> bool:
+    table, trick = asked.table, asked.trick
+    card = _card_of(asked)
+    return card in (table.suit(trick.led) | table.trump_cards)
+
+
+@about(
+    Take,
+    "strongest",
+    "Nobody played a stronger card than the one who takes the trick, and nobody an equal one before him.",
+    why="the last trump taken for the highest",
+    catalogue=(26, 27, 29),
+)
+def _strongest(asked: Take) -> bool:
+    table, trick = asked.table, asked.trick
+    assert trick.led is not None
+    best, place = _card_of(asked), _place_of(asked)
+    for other, card in enumerate(trick.cards):
+        if table.beats(card, best, trick.led) or (other < place and not table.beats(best, card, trick.led)):
+            return False
+    return True
+
+
+def _place_of(asked: Take) -> int:
+    return int((asked.answer - asked.trick.leader) % asked.trick.players)
+
+
+def _card_of(asked: Take) -> Card:
+    return asked.trick.cards[_place_of(asked)]
+
+
+@about(
+    Succeed,
+    "keeps_its_word",
+    "The next leader is the one whom the rule names.",
+    why="off by one seat",
+    catalogue=(31,),
+    applies=has("succession", "promise"),
+)
+def _succession_word(asked: Succeed) -> bool:
+    return bool(asked.ruleset.succession.promise(asked.answer, asked.taker, asked.trick, asked.table))  # type: ignore[attr-defined]
+
+
+# Scoring and winning
+
+
+@about(
+    Score,
+    "adds_up",
+    "All points together are the same, however the tricks are divided.",
+    why="a trick counted twice, or for nobody",
+    catalogue=(42, 43),
+)
+def _adds_up(asked: Score) -> bool:
+    first = tuple(attrs_like.tricks for attrs_like in asked.taken)
+    everything = (sum(first), *(0,) * (len(first) - 1))
+    return sum(asked.answer) == _total(asked, everything)
+
+
+def _total(asked: Score, tricks: tuple[int, ...]) -> int:
+    from tricklib.table import Taken
+
+    taken = tuple(Taken(number, asked.ruleset.deck.full if number else asked.ruleset.deck.empty) for number in tricks)
+    return sum(asked.ruleset.scoring.score(taken, asked.table))
+
+
+@about(
+    Score,
+    "same_for_all",
+    "No seat is favoured: if two players change places, so do their points.",
+    why="a score read from the wrong seat",
+    catalogue=(47,),
+)
+def _same_for_all(asked: Score) -> bool:
+    turned = (*asked.taken[1:], asked.taken[0])
+    return bool(asked.ruleset.scoring.score(turned, asked.table) == (*asked.answer[1:], asked.answer[0]))
+
+
+@about(
+    Score,
+    "keeps_its_word",
+    "Everybody scores exactly what the rule says.",
+    why="a bonus that cannot be earned, or is earned twice",
+    catalogue=(40, 41, 44),
+    applies=has("scoring", "promise"),
+)
+def _scoring_word(asked: Score) -> bool:
+    return bool(asked.ruleset.scoring.promise(asked.answer, asked.taken, asked.table))  # type: ignore[attr-defined]
+
+
+@about(
+    Win,
+    "somebody_wins",
+    "Every hand has a winner, and nobody is named twice.",
+    why="a tie that nobody wins",
+    catalogue=(40, 48),
+    rests_on=("scoring.answers",),
+)
+def _somebody_wins(asked: Win) -> bool:
+    return len(asked.answer) > 0 and len(set(asked.answer)) == len(asked.answer)
+
+
+@about(
+    Win,
+    "keeps_its_word",
+    "Exactly those win whom the rule names.",
+    why="a winner decided on the wrong number",
+    catalogue=(41, 48),
+    rests_on=("scoring.answers",),
+    applies=has("winning", "promise"),
+)
+def _winning_word(asked: Win) -> bool:
+    return bool(asked.ruleset.winning.promise(asked.answer, asked.scores, asked.table))  # type: ignore[attr-defined]

@@ -1,0 +1,115 @@
+"""What an obligation is, and the list of all of them.
+
+An obligation about a policy is a plain Python function of a question and its answer (:mod:`tricklib.verify.questions`).
+It returns True where the rule does right, False where it does not, and None where it has nothing to say. If it takes a
+second argument, it is proved for every card.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+
+import attrs
+
+from tricklib.policies import titles
+from tricklib.ruleset import Ruleset
+from tricklib.verify.questions import PART_OF, Question
+
+if TYPE_CHECKING:
+    from tricklib.verify.prover import Prover
+    from tricklib.verify.report import Finding
+
+Holds: TypeAlias = Callable[..., "bool | None"]
+
+
+@final
+@attrs.frozen
+class Obligation:
+    """Something that every ruleset owes.
+
+    Args:
+        id: ``part.what_it_says``.
+        sentence: what it says, in players' words.
+        about: the kind of question it speaks of; None if it is settled by ``settle``.
+        holds: whether a question and its answer are as they should be.
+        settle: settles it for a whole ruleset at once.
+        why: which fault it catches.
+        catalogue: the numbers of the properties of trick-taking rules that it covers.
+        rests_on: other obligations without which it says nothing.
+        applies: whether a ruleset owes it.
+    """
+
+    id: str
+    sentence: str
+    about: type[Question] | None = None
+    holds: Holds | None = None
+    settle: Callable[[Prover, Obligation], Finding] | None = None
+    why: str = ""
+    catalogue: tuple[int, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    applies: Callable[[Ruleset], bool] = attrs.field(default=lambda ruleset: True)
+
+    @property
+    def part(self) -> str:
+        """The part of a ruleset that it reads; ``game`` for the engine and the whole."""
+        return PART_OF[self.about] if self.about else self.id.partition(".")[0]
+
+    @property
+    def is_for_every_card(self) -> bool:
+        """Whether it speaks of one card at a time."""
+        return self.holds is not None and len(inspect.signature(self.holds).parameters) == 2
+
+    def policy(self, ruleset: Ruleset) -> str:
+        """The policy it is about, as code; empty for the engine and the whole."""
+        policy = getattr(ruleset, self.part, None)
+        return "" if policy is None else repr(policy)
+
+    def departure(self, ruleset: Ruleset) -> str | None:
+        """The sentence by which the policy departs from it on purpose, if it does."""
+        departures = getattr(getattr(ruleset, self.part, None), "departs_from", {})
+        sentence = departures.get(self.id)
+        return None if sentence is None else str(sentence)
+
+
+OBLIGATIONS: Final[dict[str, Obligation]] = {}
+"""All obligations by id, in the order in which a hand meets them."""
+
+
+def owed(*obligations: Obligation) -> None:
+    """Put obligations on the list."""
+    for one in obligations:
+        assert one.id not in OBLIGATIONS, f"{one.id} is on the list already"
+        OBLIGATIONS[one.id] = one
+
+
+def about(
+    kind: type[Question], what: str, sentence: str, *, why: str = "", catalogue: tuple[int, ...] = (), **more: Any
+) -> Callable[[Holds], Holds]:
+    """Put a function of a question on the list of obligations.
+
+    Args:
+        kind: the kind of question.
+        what: what it says, in a word or three; the id is ``part.what``.
+        sentence: what it says, in players' words.
+        why: which fault it catches.
+        catalogue: the numbers of the properties that it covers.
+        more: further fields of the obligation.
+    """
+
+    def register(holds: Holds) -> Holds:
+        owed(Obligation(f"{PART_OF[kind]}.{what}", sentence, kind, holds, None, why, catalogue, **more))
+        return holds
+
+    return register
+
+
+def has(part: str, method: str) -> Callable[[Ruleset], bool]:
+    """Whether the policy of a part has a method."""
+    return lambda ruleset: hasattr(getattr(ruleset, part), method)
+
+
+def title(ruleset: Ruleset, part: str) -> str:
+    """The title of a policy."""
+    return titles.title(getattr(ruleset, part))

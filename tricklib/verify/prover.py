@@ -1,0 +1,308 @@
+"""Settles obligations for one ruleset: prove on all situations, and show on the real engine what fails."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Iterator
+from typing import Any, final
+
+import attrs
+
+from tricklib.cards import Card, CardSet, Suit
+from tricklib.errors import RuleError, RulesetError, TricklibError
+from tricklib.game import Game, hand_size
+from tricklib.record import Record
+from tricklib.ruleset import Ruleset
+from tricklib.verify import engine, moments
+from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
+from tricklib.verify.impurity import impurities
+from tricklib.verify.obligations.registry import Obligation
+from tricklib.verify.questions import Break, Call, Question, Score, Win
+from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Found, Hint, Search
+from tricklib.verify.solver import Solver
+from tricklib.verify.story import tell
+from tricklib.verify.symbolic import any_card
+from tricklib.verify.terms import Terms, value
+from tricklib.verify.watch import TooLong, watch
+from tricklib.verify.world import ANY, World
+
+MOST_FAILURES = 24
+"""So many failing paths are enough to look for a counterexample."""
+
+
+@final
+@attrs.frozen
+class Budget:
+    """What settling one obligation may cost.
+
+    Args:
+        seconds: how long a proof may take.
+        paths: how many paths it may have.
+        search: how many seconds to look for a game that shows a fault.
+        units: how many of the solver's resource units one of its answers may cost.
+    """
+
+    seconds: float = 20.0
+    paths: int = 20_000
+    search: float = 4.0
+    units: int = 40_000_000
+
+
+@final
+class Prover:
+    """Settles obligations for one ruleset.
+
+    Args:
+        ruleset: the rules.
+        budget: what each obligation may cost.
+        until: when all must be done, by ``time.monotonic()``; None for never.
+    """
+
+    def __init__(self, ruleset: Ruleset, budget: Budget | None = None, until: float | None = None) -> None:
+        self.ruleset = ruleset
+        self.budget = budget or Budget()
+        self.until = until
+        self.terms = Terms(len(ruleset.deck))
+        self.solver = Solver(self.terms, self.budget.units)
+        self._trumps: tuple[Suit | None, ...] | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How many seconds are left for one proof."""
+        left = self.budget.seconds if self.until is None else self.until - time.monotonic()
+        return max(0.0, min(left, self.budget.seconds))
+
+    def explorer(self) -> Explorer:
+        """A fresh explorer with the solver's memory of what it was asked before."""
+        return Explorer(self.terms, self.solver, self.budget.paths, time.monotonic() + self.seconds)
+
+    @property
+    def trumps(self) -> tuple[Suit | None, ...]:
+        """All trumps that can be declared in these rules."""
+        if self._trumps is None:
+            explorer = self.explorer()
+            chosen: dict[Suit | None, None] = {}
+            for path in explorer.paths(lambda: ANY[Call](World(explorer, self.ruleset, (None,)))):
+                if path.result.answer is not None:
+                    chosen |= dict.fromkeys(path.result.answer[1])
+            self._trumps = tuple(chosen) or (None,)
+        return self._trumps
+
+    @property
+    def trick_count(self) -> int:
+        """How many tricks a hand has."""
+        return hand_size(self.ruleset)
+
+    @functools.cached_property
+    def engine_failures(self) -> dict[str, str]:
+        """The engine's theorems that fail for this number of players; none do."""
+        return engine.failures(self.ruleset.players, time.monotonic() + 60.0)
+
+    def settle(self, obligation: Obligation) -> Finding:
+        """The finding for one obligation. It never raises for a fault of a rule."""
+        start, asked = time.monotonic(), self.solver.asked
+        try:
+            with watch(self.seconds + 1.0):
+                finding = obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
+        except Refusal as refusal:
+            finding = self._unsupported(obligation, refusal)
+        except NotAFunction as error:
+            finding = self.finding(obligation, Verdict.UNSUPPORTED, reason=self._no_function(obligation, error))
+        except (OutOfBudget, TooLong) as error:
+            finding = self.finding(obligation, Verdict.UNKNOWN, reason=f"{error}{place_in_rule(error)}")
+        except Stop as stop:
+            finding = self.finding(obligation, Verdict.UNKNOWN, reason=str(stop))
+        except RulesetError as error:
+            finding = self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
+        except RuleError as error:
+            finding = self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
+        return attrs.evolve(
+            finding, seconds=time.monotonic() - start, questions=self.solver.asked - asked
+        )
+
+    def finding(self, obligation: Obligation, verdict: Verdict, **more: Any) -> Finding:
+        """A finding about an obligation."""
+        return Finding(
+            obligation.id,
+            obligation.sentence,
+            obligation.policy(self.ruleset),
+            verdict,
+            rests_on=more.pop("rests_on", obligation.rests_on),
+            **more,
+        )
+
+    def _unsupported(self, obligation: Obligation, refusal: Refusal) -> Finding:
+        return self.finding(
+            obligation, Verdict.UNSUPPORTED, reason=f"{refusal.why}{place_in_rule(refusal)}"
+        )
+
+    def _no_function(self, obligation: Obligation, error: NotAFunction) -> str:
+        return (
+            f"{error}: {obligation.policy(self.ruleset)} is no function of what it is given"
+            f"{place_in_rule(error)}. A rule must not use randomness, or remember anything between two questions"
+        )
+
+    # Proving
+
+    def _prove(self, obligation: Obligation) -> Finding:
+        if said := impurities(getattr(self.ruleset, obligation.part)):
+            return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
+        explorer = self.explorer()
+        failures: list[Path[bool | None]] = []
+        spoke = False
+        for path in explorer.paths(lambda: self._holds(explorer, obligation)):
+            spoke = spoke or path.result is not None
+            if path.result is False:
+                failures.append(path)
+                if len(failures) >= MOST_FAILURES:
+                    break
+        if failures:
+            return self._show(obligation, failures)
+        if not spoke:
+            return self.finding(obligation, Verdict.VACUOUS, reason="no situation is of the kind that it speaks of")
+        return self.finding(obligation, Verdict.PROVED)
+
+    def _holds(self, explorer: Explorer, obligation: Obligation) -> bool | None:
+        assert obligation.about is not None
+        asked = ANY[obligation.about](World(explorer, self.ruleset, self.trumps))
+        more = (any_card(explorer, self.ruleset.deck, "any"),) if obligation.is_for_every_card else ()
+        return judge(obligation, asked, *more)
+
+    # Showing
+
+    def _show(self, obligation: Obligation, failures: list[Path[bool | None]]) -> Finding:
+        found = self.look(obligation, self.hints(obligation, failures))
+        if found is None:
+            return self.finding(
+                obligation,
+                Verdict.UNKNOWN,
+                states=f"bounded:{hand_size(self.ruleset)} tricks",
+                reason="it fails in a situation to which no game was found: "
+                + self._situation(failures[0]),
+            )
+        return self.refuted(obligation, found)
+
+    def look(self, obligation: Obligation, hints: Iterator[Hint]) -> Found | None:
+        """A game in which an obligation about a question fails, if one is found."""
+
+        def sign(game: Game, action: object) -> bool:
+            return next(self.failing(obligation, game, action), None) is not None
+
+        in_actions = obligation.about in moments.IN_ACTIONS
+        return Search(self.ruleset, sign, min(self.budget.search, self.seconds), in_actions).along(hints)
+
+    def failing(self, obligation: Obligation, game: Game, action: Any) -> Iterator[Question]:
+        """The questions of a moment of a game for which an obligation fails."""
+        assert obligation.about is not None
+        for asked in moments.at(game, action, obligation.about):
+            if fails(obligation, asked):
+                yield asked
+
+    def refuted(self, obligation: Obligation, found: Found) -> Finding:
+        """The finding for a fault that was found in a game."""
+        asked = next(self.failing(obligation, found.game, found.action), None)
+        return self.shown(obligation, found, tell(found.game, found.action, asked))
+
+    def shown(self, obligation: Obligation, found: Found, story: str, verdict: Verdict = Verdict.REFUTED) -> Finding:
+        """The finding for a fault in a game, once the record of the game has been replayed."""
+        record = Record.of(found.game)
+        if found.action is not None:
+            record = attrs.evolve(record, actions=(*record.actions, found.action))
+        try:
+            if found.action is None and Record.of(record.replay(self.ruleset)) != record:
+                return self.finding(obligation, Verdict.DISAGREE, reason="the counterexample does not replay")
+        except TricklibError as error:
+            return self.finding(obligation, Verdict.DISAGREE, reason=f"the counterexample does not replay: {error}")
+        return self.finding(obligation, verdict, counterexample=record.data(), story=story, reason=verdict_reason(story))
+
+    def _situation(self, path: Path[Any]) -> str:
+        sets = {
+            name: str(CardSet(self.ruleset.deck, bits))
+            for name, bits in sorted(path.model.items())
+        }
+        return ", ".join(f"{name} {one}" for name, one in (path.choices | sets).items())
+
+    # Hints from failing paths
+
+    def hints(self, obligation: Obligation, failures: list[Path[Any]]) -> Iterator[Hint]:
+        """What the situations of some paths need, the earliest in a hand first."""
+        if obligation.about in (Score, Win):
+            for path in failures:
+                if "taken" in path.choices:
+                    yield Hint(tricks=hand_size(self.ruleset), quotas=path.choices["taken"])
+            return
+        for tricks in range(hand_size(self.ruleset)):
+            for path in failures:
+                if path.choices.get("tricks played", tricks) != tricks:
+                    continue
+                if path.choices.get("first trick", tricks == 0) != (tricks == 0):
+                    continue
+                yield from self._hints_at(path, tricks, obligation.about is Break)
+
+    def _hints_at(self, path: Path[Any], tricks: int, plays: bool) -> Iterator[Hint]:
+        for model in self._models(path, tricks):
+            sets = {name: CardSet(self.ruleset.deck, bits) for name, bits in model.items()}
+            trick = tuple(next(iter(sets[name])) for name in sorted(sets) if name.startswith("card") and name != "card")
+            first = {name: cards for name, cards in sets.items() if name.startswith("hand") and name != "hand"}
+            yield Hint(
+                tricks,
+                sets.get("hand"),
+                trick,
+                next(iter(sets["card"])) if plays and "card" in sets else None,
+                path.choices.get("trumps", ...),
+                path.choices.get("dealer"),
+                path.choices.get("leader"),
+                tuple(first[f"hand{seat}"] for seat in range(self.ruleset.players)) if first else (),
+            )
+
+    def _models(self, path: Path[Any], tricks: int) -> Iterator[dict[str, int]]:
+        """Sets for which the path is taken: as large a hand as there can be after so many tricks, and any."""
+        hand = self.terms.var("hand")
+        wanted = hand_size(self.ruleset) - tricks
+        if "hand" not in path.model:
+            yield self._small(path)
+            return
+        full = self.terms.all_of(
+            (self.terms.at_least(hand, wanted), self.terms.no(self.terms.at_least(hand, wanted + 1)))
+        )
+        exact = self.solver.model(path.questions, full)
+        if exact is not None:
+            yield exact
+            yield self._small(path)
+
+    def _small(self, path: Path[Any]) -> dict[str, int]:
+        return path.model if all(value(one, path.model, self.terms.width) for one in path.questions) else {}
+
+
+def judge(obligation: Obligation, asked: Question, *card: Card) -> bool | None:
+    """Whether an obligation holds for a question; None if it says nothing about it."""
+    assert obligation.holds is not None
+    if asked.error is not None and not obligation.id.endswith((".answers", ".own_view")):
+        return None
+    return obligation.holds(asked, *card)
+
+
+def fails(obligation: Obligation, asked: Question) -> bool:
+    """Whether an obligation fails for a question with known cards."""
+    if obligation.is_for_every_card:
+        return any(judge(obligation, asked, card) is False for card in asked.ruleset.deck)
+    return judge(obligation, asked) is False
+
+
+def verdict_reason(story: str) -> str:
+    """The first sentence of a story."""
+    return story.partition("\n")[0]
+
+
+def place_in_rule(error: BaseException) -> str:
+    """Where in a rule an exception was raised: the innermost line outside the verifier and the library's engine."""
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if "/tricklib/" not in name or "/tricklib/policies/" in name:
+            if "site-packages" not in name and not name.startswith("<"):
+                place = f" (at {name}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    return place

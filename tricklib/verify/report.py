@@ -1,0 +1,169 @@
+"""What came out: a verdict for each obligation."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, final
+
+import attrs
+
+from tricklib.errors import Refuted
+from tricklib.ruleset import Ruleset
+
+
+class Verdict(enum.Enum):
+    """What can be said of an obligation."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    VACUOUS = "vacuous"
+    UNKNOWN = "unknown"
+    UNSUPPORTED = "unsupported"
+    DISAGREE = "disagree"
+
+    def __repr__(self) -> str:
+        return f"Verdict.{self.name}"
+
+
+EXIT_STATUS = {
+    Verdict.PROVED: 0,
+    Verdict.UNKNOWN: 2,
+    Verdict.UNSUPPORTED: 2,
+    Verdict.REFUTED: 1,
+    Verdict.VACUOUS: 1,
+    Verdict.DISAGREE: 4,
+}
+"""The exit status of the command line for the worst verdict; worse ones stand later."""
+
+
+@final
+@attrs.frozen
+class Finding:
+    """The verdict for one obligation.
+
+    Args:
+        obligation: its id.
+        sentence: what it says, in players' words.
+        policy: the policy it is about, as code; empty for the engine and the whole.
+        verdict: the verdict.
+        seconds: how long it took.
+        states: ``all``, or ``bounded:N`` where only so many were looked at.
+        rests_on: the obligations that it takes for granted; each of them has its own finding.
+        counterexample: a record that shows the fault on the real engine; None if there is none.
+        reason: why the verdict is what it is.
+        story: the counterexample in words.
+        questions: how many questions the solver answered for it.
+    """
+
+    obligation: str
+    sentence: str
+    policy: str
+    verdict: Verdict
+    seconds: float = 0.0
+    states: str = "all"
+    rests_on: tuple[str, ...] = ()
+    counterexample: dict[str, Any] | None = None
+    reason: str = ""
+    story: str = ""
+    questions: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The finding as JSON values."""
+        return {
+            "obligation": self.obligation,
+            "sentence": self.sentence,
+            "policy": self.policy,
+            "verdict": self.verdict.value,
+            "seconds": round(self.seconds, 4),
+            "states": self.states,
+            "rests_on": list(self.rests_on),
+            "counterexample": self.counterexample,
+            "reason": self.reason,
+            "story": self.story,
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.verdict.name:<11} {self.obligation}: {self.sentence}"]
+        lines += [f"            {line}" for line in (self.reason, self.story) if line]
+        return "\n".join(lines)
+
+
+@final
+@attrs.frozen(repr=False)
+class Report:
+    """All verdicts about one ruleset.
+
+    Args:
+        ruleset: the ruleset.
+        verdicts: one finding for each obligation it owes.
+        departures: obligations that a rule departs from on purpose, each with its sentence.
+        version: the version of the library.
+        solver: the name and version of the solver.
+        seconds: how long all of it took.
+    """
+
+    ruleset: Ruleset
+    verdicts: tuple[Finding, ...]
+    departures: tuple[tuple[str, str], ...]
+    version: str
+    solver: str
+    seconds: float
+
+    @property
+    def ok(self) -> bool:
+        """Whether every obligation is proved."""
+        return all(one.verdict is Verdict.PROVED for one in self.verdicts)
+
+    @property
+    def exit_status(self) -> int:
+        """0 all proved, 1 something refuted or vacuous, 2 unknown or unsupported, 4 disagreement."""
+        order = list(EXIT_STATUS)
+        worst = max((order.index(one.verdict) for one in self.verdicts), default=0)
+        return EXIT_STATUS[order[worst]]
+
+    def __getitem__(self, obligation: str) -> Finding:
+        """The finding for an obligation.
+
+        Raises:
+            KeyError: the ruleset does not owe it.
+        """
+        for one in self.verdicts:
+            if one.obligation == obligation:
+                return one
+        raise KeyError(obligation)
+
+    def having(self, verdict: Verdict) -> tuple[Finding, ...]:
+        """The findings with one verdict."""
+        return tuple(one for one in self.verdicts if one.verdict is verdict)
+
+    def raise_if_refuted(self) -> None:
+        """Do nothing if every obligation is proved.
+
+        Raises:
+            Refuted: some are not; the message lists them with their counterexamples.
+        """
+        if not self.ok:
+            raise Refuted(str(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        return {
+            "ruleset": self.ruleset.name,
+            "options": dict(self.ruleset.options),
+            "version": self.version,
+            "solver": self.solver,
+            "seconds": round(self.seconds, 3),
+            "departures": [{"obligation": one, "sentence": sentence} for one, sentence in self.departures],
+            "verdicts": [one.to_json() for one in self.verdicts],
+        }
+
+    def __str__(self) -> str:
+        counts = {verdict: len(self.having(verdict)) for verdict in Verdict}
+        said = ", ".join(f"{count} {verdict.value}" for verdict, count in counts.items() if count)
+        lines = [f"{self.ruleset.name}, {self.ruleset.players} players: {said} in {self.seconds:.1f} s"]
+        lines += [str(one) for one in self.verdicts if one.verdict is not Verdict.PROVED]
+        lines += [f"DEPARTS     {one}: {sentence}" for one, sentence in self.departures]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Report {str(self).splitlines()[0]}>"

@@ -1,0 +1,118 @@
+"""Verify a ruleset: settle every obligation that it owes."""
+
+from __future__ import annotations
+
+import fnmatch
+import time
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+import attrs
+
+from tricklib.errors import RulesetError
+from tricklib.ruleset import Ruleset
+from tricklib.verify.obligations import OBLIGATIONS, Obligation
+from tricklib.verify.prover import Budget, Prover
+from tricklib.verify.report import Finding, Report, Verdict
+from tricklib.verify.solver import VERSION
+
+Progress: TypeAlias = Callable[[int, int, str], None]
+"""Called before each obligation with how many are done, how many there are, and its id."""
+
+
+def verify(
+    ruleset: Ruleset,
+    *,
+    only: str | None = None,
+    timeout: float | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    budget: Budget | None = None,
+) -> Report:
+    """Settle every obligation that a ruleset owes, for all states.
+
+    Args:
+        ruleset: the rules.
+        only: a pattern such as ``following.*``; only obligations that match are reported, with all that they rest on.
+        timeout: how many seconds all of it may take; what is not settled then is UNKNOWN, never PROVED.
+        jobs: how many processes to use.
+        progress: called before each obligation.
+        budget: what a single obligation may cost.
+
+    Raises:
+        RulesetError: this is no ruleset, no obligation matches, or a number is out of range.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise RulesetError(f"{ruleset!r} is no ruleset: expected, for example, rulesets.declared_trump_whist()")
+    if (timeout is not None and timeout <= 0) or jobs < 1:
+        raise RulesetError("timeout and jobs must be positive")
+    start = time.monotonic()
+    wanted = _wanted(ruleset, only)
+    owed = [one for one in wanted if one.departure(ruleset) is None]
+    until = None if timeout is None else start + timeout
+    if jobs > 1:
+        from tricklib.verify.parallel import settle_all
+
+        findings = settle_all(ruleset, owed, budget, until, jobs, progress)
+    else:
+        findings = _settle(Prover(ruleset, budget, until), owed, progress)
+    departures = tuple((one.id, said) for one in wanted if (said := one.departure(ruleset)) is not None)
+    from tricklib import __version__
+
+    return Report(ruleset, resting(findings), departures, __version__, VERSION, time.monotonic() - start)
+
+
+def _wanted(ruleset: Ruleset, only: str | None) -> list[Obligation]:
+    owed = {one.id: one for one in OBLIGATIONS.values() if one.applies(ruleset)}
+    names = [name for name in owed if only is None or fnmatch.fnmatchcase(name, only)]
+    if not names:
+        parts = ", ".join(sorted({name.partition(".")[0] + ".*" for name in owed}))
+        raise RulesetError(f"no obligation matches {only!r}; there are {parts}")
+    needed: set[str] = set()
+    while names:
+        name = names.pop()
+        if name in owed and name not in needed:
+            needed.add(name)
+            names.extend(owed[name].rests_on)
+    return [one for one in owed.values() if one.id in needed]
+
+
+def _settle(prover: Prover, owed: Iterable[Obligation], progress: Progress | None) -> list[Finding]:
+    todo = list(owed)
+    findings = []
+    for done, obligation in enumerate(todo):
+        if progress is not None:
+            progress(done, len(todo), obligation.id)
+        findings.append(prover.settle(obligation))
+    if progress is not None:
+        progress(len(todo), len(todo), "")
+    return findings
+
+
+def resting(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in which nothing is proved that rests on something unproved."""
+    known = {one.obligation: one for one in findings}
+    changed = True
+    while changed:
+        changed = False
+        for name, one in known.items():
+            weak = _weakest(one, known)
+            if one.verdict is Verdict.PROVED and weak is not None:
+                known[name] = _weakened(one, weak)
+                changed = True
+    return tuple(known.values())
+
+
+def _weakest(one: Finding, known: dict[str, Finding]) -> Finding | None:
+    under = [known[name] for name in one.rests_on if name in known]
+    shaky = [other for other in under if other.verdict is not Verdict.PROVED]
+    return min(shaky, key=lambda other: other.verdict is not Verdict.REFUTED, default=None)
+
+
+def _weakened(one: Finding, weak: Finding) -> Finding:
+    reason = f"it rests on {weak.obligation}, which is {weak.verdict.value}"
+    if one.obligation == "game.no_dead_end" and weak.verdict is Verdict.REFUTED:
+        return attrs.evolve(
+            one, verdict=Verdict.REFUTED, reason=reason, counterexample=weak.counterexample, story=weak.story
+        )
+    return attrs.evolve(one, verdict=Verdict.UNKNOWN, reason=reason)

@@ -1,0 +1,215 @@
+"""From a fault to a game: find a deal and a line of play in which a fault shows on the real engine.
+
+The proof says that a fault is possible in some situation; here that situation is looked for in games, the shortest
+first. All players help: they keep the cards that the situation needs until it has come about. What is found is a game
+of the real engine; what is not found is not called refuted.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import TypeAlias, final
+
+import attrs
+
+from tricklib.actions import Action, Declare, Play
+from tricklib.cards import Card, CardSet, Suit
+from tricklib.errors import RuleError
+from tricklib.game import Game, Phase, hand_size
+from tricklib.ruleset import Ruleset
+from tricklib.table import Seat
+
+Sign: TypeAlias = Callable[[Game, "Action | None"], bool]
+"""Whether the fault shows in a state (action None), or when a legal action is carried out in it."""
+
+
+@final
+@attrs.frozen
+class Hint:
+    """What a situation needs; anything left out may be anything.
+
+    Args:
+        tricks: after how many tricks it comes about.
+        hand: cards that the seat to act holds then.
+        trick: cards that lie on the table then, the led card first.
+        play: the card that is played then.
+        trumps: the trumps; ``...`` for any.
+        dealer: the seat that deals.
+        leader: the seat that leads.
+        hands: cards of each seat after the deal.
+        quotas: how many tricks each seat is to take in all.
+    """
+
+    tricks: int = 0
+    hand: CardSet | None = None
+    trick: tuple[Card, ...] = ()
+    play: Card | None = None
+    trumps: object = ...
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    hands: tuple[CardSet, ...] = ()
+    quotas: tuple[int, ...] = ()
+
+
+@final
+@attrs.frozen
+class Found:
+    """A fault on the real engine.
+
+    Args:
+        game: the state in which it shows.
+        action: the action with which it shows; None if it shows in the state itself.
+    """
+
+    game: Game
+    action: Action | None
+
+
+@final
+class Search:
+    """Looks for a fault.
+
+    Args:
+        ruleset: the rules.
+        sign: whether the fault shows.
+        seconds: how long to look at most.
+        in_actions: whether it may show when an action is carried out, rather than in a state.
+    """
+
+    def __init__(self, ruleset: Ruleset, sign: Sign, seconds: float, in_actions: bool) -> None:
+        self.ruleset = ruleset
+        self.sign = sign
+        self.until = time.monotonic() + seconds
+        self.in_actions = in_actions
+        self.dice = random.Random(0)
+        self.hand_size = hand_size(ruleset)
+
+    def along(self, hints: Iterator[Hint], tries: int = 150) -> Found | None:
+        """The first fault found along the hints, each tried so many times."""
+        for hint in hints:
+            for _ in range(tries):
+                if time.monotonic() > self.until:
+                    return None
+                if found := self.once(hint):
+                    return found
+        return None
+
+    def once(self, hint: Hint) -> Found | None:
+        """Deal and play one hand towards a hint."""
+        players = self.ruleset.players
+        leader = self.dice.randrange(players) if hint.leader is None else hint.leader
+        kept = self._kept(hint, leader)
+        hands = self._hands(hint, kept)
+        dealer = self.dice.randrange(players) if hint.dealer is None else hint.dealer
+        if hands is None:
+            return None
+        try:
+            return self._play(Game.dealt(self.ruleset, dealer, hands), hint, kept, leader)
+        except RuleError:
+            return None
+
+    def _kept(self, hint: Hint, leader: Seat) -> dict[Seat, CardSet]:
+        players, deck = self.ruleset.players, self.ruleset.deck
+        kept = {seat: hint.hands[seat] if hint.hands else deck.empty for seat in range(players)}
+        for place, card in enumerate(hint.trick):
+            seat = (leader + place) % players
+            kept[seat] = kept[seat] | deck.only(card)
+        actor = (leader + len(hint.trick)) % players
+        if hint.hand is not None:
+            kept[actor] = kept[actor] | hint.hand
+        if hint.play is not None:
+            kept[actor] = kept[actor] | deck.only(hint.play)
+        return kept
+
+    def _hands(self, hint: Hint, kept: dict[Seat, CardSet]) -> list[CardSet] | None:
+        deck = self.ruleset.deck
+        taken = deck.empty
+        for cards in kept.values():
+            if not taken.isdisjoint(cards) or len(cards) > self.hand_size:
+                return None
+            taken = taken | cards
+        rest = list(deck.full - taken)
+        self.dice.shuffle(rest)
+        if hint.quotas:
+            return self._by_quota(hint.quotas)
+        avoid = self._voids(hint)
+        hands = []
+        for seat in sorted(kept, key=lambda seat: (seat not in avoid, seat)):
+            wanted = self.hand_size - len(kept[seat])
+            likes = [card for card in rest if card not in avoid.get(seat, deck.empty)][:wanted]
+            likes += [card for card in rest if card not in likes][: wanted - len(likes)]
+            rest = [card for card in rest if card not in likes]
+            hands.append((seat, kept[seat] | deck.set_of(likes)))
+        return [hand for _, hand in sorted(hands)]
+
+    def _voids(self, hint: Hint) -> dict[Seat, CardSet]:
+        """Who should hold no more of the suit led than the cards that are wanted of him."""
+        if not hint.trick or hint.leader is None:
+            return {}
+        order = self.ruleset.orders[hint.trumps if isinstance(hint.trumps, Suit) else None]
+        led = next(cards for cards in order.suits.values() if hint.trick[0] in cards)
+        players = self.ruleset.players
+        return {
+            (hint.leader + place) % players: led
+            for place in range(1, len(hint.trick) + 1)
+            if place == len(hint.trick) or hint.trick[place] not in led
+        }
+
+    def _by_quota(self, quotas: tuple[int, ...]) -> list[CardSet]:
+        """Hands whose strength goes with the tricks that each is to take."""
+        deck = self.ruleset.deck
+        pack = sorted(deck.cards, key=lambda card: (-card.rank, self.dice.random()))
+        hands: list[list[Card]] = [[] for _ in quotas]
+        for seat in sorted(range(len(quotas)), key=lambda seat: -quotas[seat]):
+            hands[seat] = pack[: quotas[seat]]
+            pack = pack[quotas[seat] :]
+        self.dice.shuffle(pack)
+        for hand in hands:
+            missing = self.hand_size - len(hand)
+            hand.extend(pack[:missing])
+            pack = pack[missing:]
+        return [deck.set_of(hand) for hand in hands]
+
+    def _play(self, game: Game, hint: Hint, kept: dict[Seat, CardSet], leader: Seat) -> Found | None:
+        while True:
+            if self.sign(game, None):
+                return Found(game, None)
+            if game.table.tricks_played > hint.tricks and not hint.quotas:
+                return None
+            actions = game.legal_actions()
+            if not actions:
+                return None
+            if self.in_actions and game.table.tricks_played >= hint.tricks:
+                for action in actions:
+                    if self.sign(game, action):
+                        return Found(game, action)
+            game = game.apply(self._choose(game, actions, hint, kept))
+
+    def _choose(self, game: Game, actions: tuple[Action, ...], hint: Hint, kept: dict[Seat, CardSet]) -> Action:
+        if game.phase is Phase.CALLING:
+            wanted = [one for one in actions if isinstance(one, Declare) and one.trumps is hint.trumps]
+            return self.dice.choice(wanted or list(actions))
+        assert game.actor is not None and game.trick is not None
+        plays = [one for one in actions if isinstance(one, Play)]
+        if hint.quotas:
+            return self._towards_quota(game, plays, hint.quotas[game.actor])
+        place = len(game.trick.cards)
+        if game.table.tricks_played == hint.tricks and place < len(hint.trick):
+            plays = [one for one in plays if one.card == hint.trick[place]] or plays
+        else:
+            plays = [one for one in plays if one.card not in kept[game.actor]] or plays
+        return self.dice.choice(plays)
+
+    def _towards_quota(self, game: Game, plays: list[Play], quota: int) -> Play:
+        assert game.actor is not None and game.trick is not None
+        led = game.trick.led
+        hungry = game.table.taken[game.actor].tricks < quota
+
+        def strength(play: Play) -> int:
+            suit = game.table.suit_of(play.card) if led is None else led
+            return game.table.strength(play.card, suit)
+
+        self.dice.shuffle(plays)
+        return max(plays, key=strength) if hungry else min(plays, key=strength)

@@ -1,0 +1,48 @@
+"""Counterexamples in words."""
+
+from __future__ import annotations
+
+from tricklib.actions import Action
+from tricklib.cards import CardSet
+from tricklib.game import Game, Phase
+from tricklib.verify.questions import Question
+
+
+def tell(game: Game, action: Action | None, asked: Question | None) -> str:
+    """What is wrong in a state, or with an action in it, as a player would say it."""
+    sentences = [_when(game), *_where(game)]
+    if action is not None:
+        sentences.append(f"{action} is carried out")
+    if asked is not None and asked.error is not None:
+        sentences.append(str(asked.error))
+    elif asked is not None:
+        sentences.append(f"the rule answers {_said(asked.answer)}")
+    return "; ".join(sentences) + "."
+
+
+def _when(game: Game) -> str:
+    if game.phase is Phase.CALLING:
+        return "Before trumps are declared"
+    if game.phase is Phase.OVER:
+        return f"At the end, with tricks {', '.join(str(one.tricks) for one in game.table.taken)}"
+    trumps = f"{game.table.trumps} are trumps" if game.table.trumps else "there are no trumps"
+    return f"In trick {game.table.tricks_played + 1}, {trumps} ({'broken' if game.table.broken else 'not broken'})"
+
+
+def _where(game: Game) -> list[str]:
+    sentences = []
+    if game.trick is not None and game.trick.led is not None:
+        sentences.append(f"{game.trick.led} were led ({' '.join(card.symbols for card in game.trick.cards)})")
+    if game.actor is not None:
+        sentences.append(f"seat {game.actor} is to act and holds {game.hands[game.actor]}")
+    elif game.phase is Phase.PLAYING:
+        sentences.append(f"nobody is to act; set aside are {game.aside}")
+    return sentences
+
+
+def _said(answer: object) -> str:
+    if isinstance(answer, CardSet):
+        return f"{answer}" if answer else "nothing at all"
+    if isinstance(answer, tuple):
+        return ", ".join(map(_said, answer)) or "nothing at all"
+    return "nobody" if answer is None else str(answer)

@@ -1,0 +1,349 @@
+"""Unknown cards and sets of cards, as a rule meets them in a proof.
+
+A rule is run with the library's own :class:`~tricklib.cards.CardSet`, whose integer is replaced by :class:`Bits`, and
+with cards that are any card (:class:`AnyCard`). Whatever the rule asks about them is answered with a real ``bool``,
+after a fork. What cannot be answered for all cards at once is refused, with what to write instead.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any, NoReturn, SupportsIndex, cast, final
+
+from tricklib.cards import Card, CardSet, Deck, Rank, Suit
+from tricklib.errors import CardError
+from tricklib.verify.explorer import Explorer
+from tricklib.verify.terms import Term
+
+
+@final
+class Bits:
+    """The integer inside an unknown set of cards.
+
+    It knows ``& | ^ ~``, comparison with ``==``, its truth and ``bit_count()``, which is all that
+    :class:`~tricklib.cards.CardSet` asks of its integer; a test holds each against ``int``.
+    """
+
+    __slots__ = ("explorer", "term")
+
+    def __init__(self, explorer: Explorer, term: Term) -> None:
+        self.explorer = explorer
+        self.term = term
+
+    def _of(self, other: Bits | int) -> Term:
+        return other.term if isinstance(other, Bits) else self.explorer.terms.const(other)
+
+    def __and__(self, other: Bits | int) -> Bits:
+        return Bits(self.explorer, self.explorer.terms.both(self.term, self._of(other)))
+
+    def __or__(self, other: Bits | int) -> Bits:
+        return Bits(self.explorer, self.explorer.terms.either(self.term, self._of(other)))
+
+    def __xor__(self, other: Bits | int) -> Bits:
+        return Bits(self.explorer, self.explorer.terms.odd(self.term, self._of(other)))
+
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
+
+    def __invert__(self) -> Bits:
+        return Bits(self.explorer, self.explorer.terms.rest(self.term))
+
+    def __bool__(self) -> bool:
+        terms = self.explorer.terms
+        return self.explorer.decide(terms.no(terms.empty(self.term)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Bits | int):
+            return NotImplemented
+        return self.explorer.decide(self.explorer.terms.same(self.term, self._of(other)))
+
+    def bit_count(self) -> Count:
+        """How many cards, to be compared."""
+        return Count(self.explorer, self.term)
+
+    def __neg__(self) -> NoReturn:
+        raise self.explorer.refuse(
+            "the rule goes through the cards of an unknown hand one by one",
+            "Ask about sets instead: loop over table.deck.suits, ranks or cards and use `hand & table.suit(suit)` "
+            "or `card in hand`",
+        )
+
+    def __hash__(self) -> int:
+        raise self.explorer.refuse(
+            "the rule uses an unknown set of cards as a key", "Compare sets with ==, or ask whether a card is in them"
+        )
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise self.explorer.refuse(
+            f"the rule does arithmetic ({name}) on the bits of an unknown set",
+            "Use the operators of CardSet: & | - ^ <= == in",
+        )
+
+
+@final
+class Count:
+    """How many cards an unknown set has; it can be compared with a number."""
+
+    __slots__ = ("explorer", "term")
+
+    def __init__(self, explorer: Explorer, term: Term) -> None:
+        self.explorer = explorer
+        self.term = term
+
+    def _at_least(self, number: object) -> bool:
+        if isinstance(number, float):
+            number = -int(-number // 1)
+        if not isinstance(number, int):
+            self._refuse()
+        return self.explorer.decide(self.explorer.terms.at_least(self.term, number))
+
+    def __ge__(self, number: float) -> bool:
+        return self._at_least(number)
+
+    def __lt__(self, number: float) -> bool:
+        return not self._at_least(number)
+
+    def __gt__(self, number: float) -> bool:
+        return self._at_least(number + 1 if isinstance(number, int) else number // 1 + 1)
+
+    def __le__(self, number: float) -> bool:
+        return not self > number
+
+    def __eq__(self, number: object) -> bool:
+        if isinstance(number, Count):
+            self._refuse()
+        if not isinstance(number, int | float) or number != number // 1:
+            return False
+        return self._at_least(number) and not self._at_least(number + 1)
+
+    def __bool__(self) -> bool:
+        return self._at_least(1)
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise self.explorer.refuse(
+            "the rule takes the number of cards in an unknown set",
+            "Compare it with a number: `hand.count() >= 2`",
+        )
+
+    __index__ = __int__ = __float__ = __hash__ = _refuse  # type: ignore[assignment]
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = __neg__ = _refuse
+
+
+@final
+class Number:
+    """A number that a table gives for an unknown card; comparisons fork once, anything else by its value."""
+
+    __slots__ = ("explorer", "sets")
+
+    def __init__(self, explorer: Explorer, sets: Mapping[int, Term]) -> None:
+        self.explorer = explorer
+        self.sets = dict(sorted(sets.items()))
+
+    def _among(self, holds: Any) -> Term:
+        terms = self.explorer.terms
+        return terms.any_of(question for number, question in self.sets.items() if holds(number))
+
+    def _compare(self, other: object, holds: Any) -> bool:
+        decide, terms = self.explorer.decide, self.explorer.terms
+        if isinstance(other, Number):
+            return decide(
+                terms.any_of(
+                    terms.all_of((other.sets[theirs], self._among(lambda ours, theirs=theirs: holds(ours, theirs))))
+                    for theirs in other.sets
+                )
+            )
+        if not isinstance(other, int | float):
+            return bool(holds(self.value(), other))
+        return decide(self._among(lambda ours: holds(ours, other)))
+
+    def __lt__(self, other: object) -> bool:
+        return self._compare(other, lambda a, b: a < b)
+
+    def __le__(self, other: object) -> bool:
+        return self._compare(other, lambda a, b: a <= b)
+
+    def __gt__(self, other: object) -> bool:
+        return self._compare(other, lambda a, b: a > b)
+
+    def __ge__(self, other: object) -> bool:
+        return self._compare(other, lambda a, b: a >= b)
+
+    def __eq__(self, other: object) -> bool:
+        return self._compare(other, lambda a, b: a == b)
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def value(self) -> int:
+        """The number itself; every possible one is explored."""
+        for number in self.sets:
+            if self.explorer.decide(self.sets[number]):
+                return number
+        raise self.explorer.refuse("a card has no number in a table that the rule looks into", "Give every card one")
+
+    def __index__(self) -> int:
+        return self.value()
+
+    __int__ = __hash__ = __index__
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.value(), name)
+
+    def __add__(self, other: Any) -> Any:
+        return self.value() + other
+
+    def __sub__(self, other: Any) -> Any:
+        return self.value() - other
+
+    def __mul__(self, other: Any) -> Any:
+        return self.value() * other
+
+    def __neg__(self) -> int:
+        return -self.value()
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - self.value()
+
+
+class AnyCard(Card):
+    """A card that may be any card of the deck, or any of some."""
+
+    __slots__ = ("deck", "explorer", "term")
+
+    deck: Deck
+    explorer: Explorer
+    term: Term
+
+    def __init__(self, explorer: Explorer, deck: Deck, term: Term) -> None:
+        for name, part in (("explorer", explorer), ("deck", deck), ("term", term)):
+            object.__setattr__(self, name, part)
+
+    def bits_in(self, deck: Deck) -> int:
+        """The bits of the set of just this card."""
+        if deck != self.deck:
+            raise CardError("this card and this set of cards come from different decks")
+        return cast("int", Bits(self.explorer, self.term))
+
+    def look_up(self, numbers: Mapping[Card, int]) -> int:
+        """The number that a table gives for it."""
+        terms, bits = self.explorer.terms, self.deck.bit_of
+        masks: dict[int, int] = {}
+        for card, number in numbers.items():
+            masks[number] = masks.get(number, 0) | bits[card]
+        sets = {number: terms.no(terms.empty(terms.both(self.term, terms.const(mask)))) for number, mask in masks.items()}
+        return cast("int", Number(self.explorer, sets))
+
+    def _is_in(self, mask: int) -> bool:
+        terms = self.explorer.terms
+        return self.explorer.decide(terms.no(terms.empty(terms.both(self.term, terms.const(mask)))))
+
+    @property
+    def suit(self) -> Suit:  # type: ignore[override]
+        """The printed suit; every possible one is explored."""
+        for suit in self.deck.suits[:-1]:
+            if self._is_in(self.deck.where(suit=suit).bits):
+                return suit
+        return self.deck.suits[-1]
+
+    @property
+    def rank(self) -> Rank:  # type: ignore[override]
+        """The printed rank; every possible one is explored."""
+        for rank in self.deck.ranks[:-1]:
+            if self._is_in(self.deck.where(rank=rank).bits):
+                return rank
+        return self.deck.ranks[-1]
+
+    @property
+    def copy(self) -> int:  # type: ignore[override]
+        """Which copy it is."""
+        return self.known().copy
+
+    def known(self) -> Card:
+        """The card itself; every possible one is explored."""
+        cards, low, high = self.deck.cards, 0, len(self.deck)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self._is_in((1 << middle) - (1 << low)) else (middle, high)
+        return cards[low]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        if not isinstance(other, AnyCard) and other not in self.deck:
+            return False
+        theirs = other.term if isinstance(other, AnyCard) else self.explorer.terms.const(self.deck.bit_of[other])
+        return self.explorer.decide(self.explorer.terms.same(self.term, theirs))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.known())
+
+    def __str__(self) -> str:
+        return str(self.known())
+
+    def __repr__(self) -> str:
+        return repr(self.known())
+
+
+def any_set(explorer: Explorer, deck: Deck, name: str) -> CardSet:
+    """A set that may be any set of cards of the deck; the same name is the same set."""
+    return CardSet(deck, cast("int", Bits(explorer, explorer.terms.var(name))))
+
+
+def any_card(explorer: Explorer, deck: Deck, name: str) -> AnyCard:
+    """A card that may be any card of the deck; the same name is the same card."""
+    term = explorer.terms.var(name)
+    explorer.assume(explorer.terms.one_card(term))
+    return AnyCard(explorer, deck, term)
+
+
+def term_of(cards: CardSet, explorer: Explorer) -> Term:
+    """The term of a set of cards, known or unknown."""
+    bits: object = cards.bits
+    return bits.term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))
+
+
+def fingerprint(answer: object, explorer: Explorer) -> object:
+    """Something that is equal for two answers of a rule exactly if the answers are the same."""
+    if isinstance(answer, CardSet):
+        return term_of(answer, explorer)
+    if isinstance(answer, AnyCard):
+        return answer.term
+    if isinstance(answer, tuple | list):
+        return tuple(fingerprint(one, explorer) for one in answer)
+    return answer if isinstance(answer, int | str | None | Suit) else type(answer).__name__
+
+
+def lazily(kind: type[Any], **parts: Any) -> Any:
+    """A value of an attrs class whose parts are worked out when they are read, and not before.
+
+    Args:
+        kind: the class.
+        parts: each field, and any property that is to be overridden: a value, or a function without arguments that
+            gives it.
+    """
+    value = object.__new__(_lazy_class(kind, frozenset(parts)))
+    object.__setattr__(value, "_parts", parts)
+    return value
+
+
+@functools.cache
+def _lazy_class(kind: type[Any], names: frozenset[str]) -> type:
+    fields: dict[str, object] = {name: property(_reader(name)) for name in names}
+    return type(f"Any{kind.__name__}", (kind,), fields | {"__slots__": ("_parts",), "__hash__": object.__hash__})
+
+
+def _reader(name: str) -> Any:
+    def read(value: Any) -> Any:
+        part = value._parts[name]
+        if callable(part):
+            part = value._parts[name] = part()
+        return part
+
+    return read
