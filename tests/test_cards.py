@@ -236,7 +236,6 @@ def test_printed_suit_and_rank() -> None:
 
 # Sets
 
-
 BINARY = [operator.and_, operator.or_, operator.sub, operator.xor]
 COMPARISONS = [operator.eq, operator.ne, operator.le, operator.lt, operator.ge, operator.gt]
 

@@ -156,7 +156,7 @@ def test_states_of_every_kind_come(condition: Callable[[Game], bool]) -> None:
 
 
 def test_failing_examples_are_printed_in_cards() -> None:
-    """What Hypothesis shows of a failing game is its deal and its actions, and of a set or rule its own code."""
+    """Hypothesis shows the deal and the actions of a failing game, and the code of a set or a rule."""
     game = Game.deal(shipped.declared_trump_whist(players=2), seed=1).apply(Declare(Suit.HEARTS))
     shown = pretty.pretty(game)
     assert shown.startswith("<Game of declared_trump_whist(players=2")

@@ -70,12 +70,10 @@ class Arbitrary:
         return self._seat("opener")
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        """Any cards of the hand, at least one."""
+        """Any cards of the hand."""
         self.given.append((hand, trick, table))
         legal = any_set(self.explorer, table.deck, "legal")
-        terms = self.explorer.terms
-        self.explorer.assume(terms.empty(term_of(legal - hand, self.explorer)))
-        self.explorer.assume(terms.no(terms.empty(term_of(legal, self.explorer))))
+        self.explorer.assume(self.explorer.terms.empty(term_of(legal - hand, self.explorer)))
         return legal
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:

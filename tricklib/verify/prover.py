@@ -18,15 +18,18 @@ from tricklib.verify import engine, moments
 from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
 from tricklib.verify.impurity import impurities
 from tricklib.verify.obligations.registry import Obligation
-from tricklib.verify.questions import Break, Call, Question, Score, Win
+from tricklib.verify.questions import Break, Call, Question, Score, Take, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
-from tricklib.verify.symbolic import any_card
+from tricklib.verify.symbolic import TooAbstract, any_card
 from tricklib.verify.terms import Terms, value
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import ANY, World
+
+ANY_ORDER = frozenset({Take})
+"""The questions that may be settled for any order of cards at once."""
 
 MOST_FAILURES = 24
 """So many failing paths are enough to look for a counterexample."""
@@ -84,16 +87,20 @@ class Prover:
         if self._trumps is None:
             explorer = self.explorer()
             chosen: dict[Suit | None, None] = {}
-            for path in explorer.paths(lambda: ANY[Call](World(explorer, self.ruleset, (None,)))):
+            for path in explorer.paths(lambda: ANY[Call](World(explorer, self.ruleset, (None,), self.trick_count))):
                 if path.result.answer is not None:
                     chosen |= dict.fromkeys(path.result.answer[1])
             self._trumps = tuple(chosen) or (None,)
         return self._trumps
 
-    @property
+    @functools.cached_property
     def trick_count(self) -> int:
         """How many tricks a hand has."""
         return hand_size(self.ruleset)
+
+    def world(self, explorer: Explorer, *, any_order: bool = False) -> World:
+        """An unknown situation under these rules, with their order of cards or with any order."""
+        return World(explorer, self.ruleset, self.trumps, self.trick_count, any_order)
 
     @functools.cached_property
     def engine_failures(self) -> dict[str, str]:
@@ -149,24 +156,38 @@ class Prover:
     def _prove(self, obligation: Obligation) -> Finding:
         if said := impurities(getattr(self.ruleset, obligation.part)):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
-        explorer = self.explorer()
-        failures: list[Path[bool | None]] = []
-        spoke = False
-        for path in explorer.paths(lambda: self._holds(explorer, obligation)):
-            spoke = spoke or path.result is not None
-            if path.result is False:
-                failures.append(path)
-                if len(failures) >= MOST_FAILURES:
-                    break
+        if obligation.about in ANY_ORDER and self._holds_in_any_order(obligation):
+            return self.finding(obligation, Verdict.PROVED)
+        failures, spoke = self._failures(obligation)
         if failures:
             return self._show(obligation, failures)
         if not spoke:
             return self.finding(obligation, Verdict.VACUOUS, reason="no situation is of the kind that it speaks of")
         return self.finding(obligation, Verdict.PROVED)
 
-    def _holds(self, explorer: Explorer, obligation: Obligation) -> bool | None:
+    def _failures(self, obligation: Obligation, *, any_order: bool = False) -> tuple[list[Path[bool | None]], bool]:
+        explorer = self.explorer()
+        failures: list[Path[bool | None]] = []
+        spoke = False
+        for path in explorer.paths(lambda: self._holds(explorer, obligation, any_order)):
+            spoke = spoke or path.result is not None
+            if path.result is False:
+                failures.append(path)
+                if len(failures) >= MOST_FAILURES:
+                    break
+        return failures, spoke
+
+    def _holds_in_any_order(self, obligation: Obligation) -> bool:
+        """Whether it holds whatever beats what, which is the shorter proof where it can be had."""
+        try:
+            failures, spoke = self._failures(obligation, any_order=True)
+        except TooAbstract:
+            return False
+        return spoke and not failures
+
+    def _holds(self, explorer: Explorer, obligation: Obligation, any_order: bool) -> bool | None:
         assert obligation.about is not None
-        asked = ANY[obligation.about](World(explorer, self.ruleset, self.trumps))
+        asked = ANY[obligation.about](self.world(explorer, any_order=any_order))
         more = (any_card(explorer, self.ruleset.deck, "any"),) if obligation.is_for_every_card else ()
         return judge(obligation, asked, *more)
 
@@ -178,7 +199,7 @@ class Prover:
             return self.finding(
                 obligation,
                 Verdict.UNKNOWN,
-                states=f"bounded:{hand_size(self.ruleset)} tricks",
+                states=f"bounded:{self.trick_count} tricks",
                 reason="it fails in a situation to which no game was found: "
                 + self._situation(failures[0]),
             )
@@ -211,7 +232,7 @@ class Prover:
         if found.action is not None:
             record = attrs.evolve(record, actions=(*record.actions, found.action))
         try:
-            if found.action is None and Record.of(record.replay(self.ruleset)) != record:
+            if found.action is None and Record.of(record.replay()) != record:
                 return self.finding(obligation, Verdict.DISAGREE, reason="the counterexample does not replay")
         except TricklibError as error:
             return self.finding(obligation, Verdict.DISAGREE, reason=f"the counterexample does not replay: {error}")
@@ -231,9 +252,9 @@ class Prover:
         if obligation.about in (Score, Win):
             for path in failures:
                 if "taken" in path.choices:
-                    yield Hint(tricks=hand_size(self.ruleset), quotas=path.choices["taken"])
+                    yield Hint(tricks=self.trick_count, quotas=path.choices["taken"])
             return
-        for tricks in range(hand_size(self.ruleset)):
+        for tricks in range(self.trick_count):
             for path in failures:
                 if path.choices.get("tricks played", tricks) != tricks:
                     continue
@@ -260,7 +281,7 @@ class Prover:
     def _models(self, path: Path[Any], tricks: int) -> Iterator[dict[str, int]]:
         """Sets for which the path is taken: as large a hand as there can be after so many tricks, and any."""
         hand = self.terms.var("hand")
-        wanted = hand_size(self.ruleset) - tricks
+        wanted = self.trick_count - tricks
         if "hand" not in path.model:
             yield self._small(path)
             return

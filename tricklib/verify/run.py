@@ -111,7 +111,7 @@ def _weakest(one: Finding, known: dict[str, Finding]) -> Finding | None:
 
 def _weakened(one: Finding, weak: Finding) -> Finding:
     reason = f"it rests on {weak.obligation}, which is {weak.verdict.value}"
-    if one.obligation == "game.no_dead_end" and weak.verdict is Verdict.REFUTED:
+    if OBLIGATIONS[one.obligation].falls_with_them and weak.verdict is Verdict.REFUTED:
         return attrs.evolve(
             one, verdict=Verdict.REFUTED, reason=reason, counterexample=weak.counterexample, story=weak.story
         )

@@ -112,7 +112,7 @@ class Search:
 
     def _kept(self, hint: Hint, leader: Seat) -> dict[Seat, CardSet]:
         players, deck = self.ruleset.players, self.ruleset.deck
-        kept = {seat: hint.hands[seat] if hint.hands else deck.empty for seat in range(players)}
+        kept = {seat: self._some(hint.hands[seat]) if hint.hands else deck.empty for seat in range(players)}
         for place, card in enumerate(hint.trick):
             seat = (leader + place) % players
             kept[seat] = kept[seat] | deck.only(card)
@@ -122,6 +122,12 @@ class Search:
         if hint.play is not None:
             kept[actor] = kept[actor] | deck.only(hint.play)
         return kept
+
+    def _some(self, cards: CardSet) -> CardSet:
+        """The cards, or as many of them as a hand can hold."""
+        if len(cards) <= self.hand_size:
+            return cards
+        return self.ruleset.deck.set_of(self.dice.sample(list(cards), self.hand_size))
 
     def _hands(self, hint: Hint, kept: dict[Seat, CardSet]) -> list[CardSet] | None:
         deck = self.ruleset.deck

@@ -8,12 +8,14 @@ after a fork. What cannot be answered for all cards at once is refused, with wha
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
-from tricklib.verify.explorer import Explorer
+from tricklib.table import Order
+from tricklib.verify.explorer import Explorer, Stop
 from tricklib.verify.terms import Term
 
 
@@ -135,23 +137,30 @@ class Count:
 class Number:
     """A number that a table gives for an unknown card; comparisons fork once, anything else by its value."""
 
-    __slots__ = ("explorer", "sets")
+    __slots__ = ("card", "explorer", "masks")
 
-    def __init__(self, explorer: Explorer, sets: Mapping[int, Term]) -> None:
+    def __init__(self, explorer: Explorer, card: Term, masks: Mapping[int, int]) -> None:
         self.explorer = explorer
-        self.sets = dict(sorted(sets.items()))
+        self.card = card
+        self.masks = dict(sorted(masks.items()))
 
     def _among(self, holds: Any) -> Term:
-        terms = self.explorer.terms
-        return terms.any_of(question for number, question in self.sets.items() if holds(number))
+        terms, mask = self.explorer.terms, 0
+        for number, cards in self.masks.items():
+            if holds(number):
+                mask |= cards
+        return terms.no(terms.empty(terms.both(self.card, terms.const(mask))))
+
+    def _is(self, number: int) -> Term:
+        return self._among(lambda ours: ours == number)
 
     def _compare(self, other: object, holds: Any) -> bool:
         decide, terms = self.explorer.decide, self.explorer.terms
         if isinstance(other, Number):
             return decide(
                 terms.any_of(
-                    terms.all_of((other.sets[theirs], self._among(lambda ours, theirs=theirs: holds(ours, theirs))))
-                    for theirs in other.sets
+                    terms.all_of((other._is(theirs), self._among(lambda ours, theirs=theirs: holds(ours, theirs))))
+                    for theirs in other.masks
                 )
             )
         if not isinstance(other, int | float):
@@ -178,8 +187,8 @@ class Number:
 
     def value(self) -> int:
         """The number itself; every possible one is explored."""
-        for number in self.sets:
-            if self.explorer.decide(self.sets[number]):
+        for number in self.masks:
+            if self.explorer.decide(self._is(number)):
                 return number
         raise self.explorer.refuse("a card has no number in a table that the rule looks into", "Give every card one")
 
@@ -230,12 +239,12 @@ class AnyCard(Card):
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
-        terms, bits = self.explorer.terms, self.deck.bit_of
+        if isinstance(numbers, AnyStrengths):
+            return numbers[self]
         masks: dict[int, int] = {}
         for card, number in numbers.items():
-            masks[number] = masks.get(number, 0) | bits[card]
-        sets = {number: terms.no(terms.empty(terms.both(self.term, terms.const(mask)))) for number, mask in masks.items()}
-        return cast("int", Number(self.explorer, sets))
+            masks[number] = masks.get(number, 0) | self.deck.bit_of[card]
+        return cast("int", Number(self.explorer, self.term, masks))
 
     def _is_in(self, mask: int) -> bool:
         terms = self.explorer.terms
@@ -289,6 +298,121 @@ class AnyCard(Card):
 
     def __repr__(self) -> str:
         return repr(self.known())
+
+
+class TooAbstract(Stop):
+    """A rule asks about a card more than how strong it is beside the others."""
+
+
+@final
+class Strength:
+    """How strong a card is, where only the order of the cards on the table matters.
+
+    The strength is written as a set that grows with it: of two such sets one holds the other.
+    """
+
+    __slots__ = ("explorer", "height")
+
+    def __init__(self, explorer: Explorer, height: Term) -> None:
+        self.explorer = explorer
+        self.height = height
+
+    def _beyond(self, one: Term, other: Term) -> bool:
+        terms = self.explorer.terms
+        return self.explorer.decide(terms.no(terms.empty(terms.both(one, terms.rest(other)))))
+
+    def _of(self, other: object) -> Term:
+        if isinstance(other, Strength):
+            return other.height
+        if other == 0 and not isinstance(other, Number):
+            return self.explorer.terms.none
+        raise self.explorer.stop(TooAbstract("the strength of a card is compared with a number"))
+
+    def __gt__(self, other: object) -> bool:
+        return self._beyond(self.height, self._of(other))
+
+    def __lt__(self, other: object) -> bool:
+        return self._beyond(self._of(other), self.height)
+
+    def __ge__(self, other: object) -> bool:
+        return not self < other
+
+    def __le__(self, other: object) -> bool:
+        return not self > other
+
+    def __eq__(self, other: object) -> bool:
+        return not self < other and not self > other
+
+    def __bool__(self) -> bool:
+        return self > 0
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise self.explorer.stop(TooAbstract("the strength of a card is used as a number"))
+
+    __index__ = __int__ = __float__ = __hash__ = _refuse  # type: ignore[assignment]
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _refuse
+
+
+@final
+class AnyStrengths(Mapping[Card, int]):
+    """The strengths of the cards on the table, about which nothing is known but that the led card has some."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+
+    def __getitem__(self, card: Card) -> int:
+        assert isinstance(card, AnyCard)
+        return cast("int", Strength(self.explorer, card.term))
+
+    def __iter__(self) -> NoReturn:
+        raise self.explorer.stop(TooAbstract("the strengths of all cards are read"))
+
+    __len__ = __iter__  # type: ignore[assignment]
+
+
+@final
+class AnyOrders(Mapping[Suit | None, Order]):
+    """Every order of cards at once: the cards on the table are known by their strength alone."""
+
+    def __init__(self, explorer: Explorer, orders: Mapping[Suit | None, Order]) -> None:
+        self.explorer = explorer
+        self.orders = orders
+
+    def __getitem__(self, trumps: Suit | None) -> Order:
+        suits = self.orders[trumps].suits
+        return Order(suits, dict.fromkeys(suits, AnyStrengths(self.explorer)))
+
+    def cards(self, deck: Deck, number: int) -> tuple[Card, ...]:
+        """So many cards of any strengths, the first of some strength."""
+        terms = self.explorer.terms
+        heights = [terms.var(f"strength{place}") for place in range(number)]
+        for one, other in itertools.combinations(heights, 2):
+            above, below = (terms.empty(terms.both(a, terms.rest(b))) for a, b in ((one, other), (other, one)))
+            self.explorer.assume(terms.any_of((above, below)))
+        self.explorer.assume(terms.no(terms.empty(heights[0])))
+        return tuple(_Unseen(self.explorer, deck, height) for height in heights)
+
+    def __iter__(self) -> Iterator[Suit | None]:
+        return iter(self.orders)
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+
+@final
+class _Unseen(AnyCard):
+    """A card of which only the strength is known."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise self.explorer.stop(TooAbstract("a card on the table is looked at"))
+
+    bits_in = known = _is_in = __eq__ = __ne__ = __hash__ = _refuse  # type: ignore[assignment]
+
+    def look_up(self, numbers: Mapping[Card, int]) -> int:
+        """Its strength."""
+        return numbers[self] if isinstance(numbers, AnyStrengths) else self._refuse()
 
 
 def any_set(explorer: Explorer, deck: Deck, name: str) -> CardSet:

@@ -6,14 +6,14 @@ cards lie in one place only, the suit led is that of the first card, trumps are 
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from typing import final
 
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.game import hand_size, packets
 from tricklib.ruleset import Ruleset
-from tricklib.table import Seat, Table, Taken, Trick
+from tricklib.table import Order, Seat, Table, Taken, Trick
 from tricklib.verify import asking
 from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.questions import (
@@ -29,7 +29,7 @@ from tricklib.verify.questions import (
     Take,
     Win,
 )
-from tricklib.verify.symbolic import AnyCard, any_card, any_set, fingerprint, lazily, term_of
+from tricklib.verify.symbolic import AnyCard, AnyOrders, any_card, any_set, fingerprint, lazily, term_of
 
 
 @final
@@ -40,14 +40,24 @@ class World:
         explorer: the explorer.
         ruleset: the rules.
         trumps: the trumps that can be declared.
+        hand_size: how many cards each seat is dealt.
+        any_order: whether any card may beat any other, as far as the contract of a ranking allows.
     """
 
-    def __init__(self, explorer: Explorer, ruleset: Ruleset, trumps: tuple[Suit | None, ...]) -> None:
+    def __init__(
+        self,
+        explorer: Explorer,
+        ruleset: Ruleset,
+        trumps: tuple[Suit | None, ...],
+        hand_size: int,
+        any_order: bool = False,
+    ) -> None:
         self.explorer = explorer
         self.ruleset = ruleset
         self.trumps = trumps
         self.deck = ruleset.deck
-        self.hand_size = hand_size(ruleset)
+        self.hand_size = hand_size
+        self.orders: Mapping[Suit | None, Order] = AnyOrders(explorer, ruleset.orders) if any_order else ruleset.orders
         self._placed: list[CardSet] = []
 
     # Small values
@@ -102,7 +112,7 @@ class World:
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""
         hands = tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
-        if not any(place == "aside" for place, _ in packets(self.ruleset)):
+        if self.hand_size * self.ruleset.players == len(self.deck):
             together = hands[0]
             for hand in hands[1:]:
                 together = together | hand
@@ -124,7 +134,7 @@ class World:
             "players": self.ruleset.players,
             "dealer": lambda: self.seat("dealer"),
             "hand_size": self.hand_size,
-            "orders": self.ruleset.orders,
+            "orders": self.orders,
             "trumps": lambda: choose("trumps", self.trumps),
             "broken": lambda: self._broken(trick),
             "taken": self._taken,
@@ -148,7 +158,7 @@ class World:
     def _taken(self) -> tuple[Taken, ...]:
         def tricks(seat: Seat) -> int:
             played = self.tricks_played()
-            return self.explorer.choose("taken", tuple(divisions(played, self.ruleset.players)))[seat]
+            return self.explorer.choose("taken", divisions(played, self.ruleset.players))[seat]
 
         def cards(seat: Seat) -> CardSet:
             return self.place(any_set(self.explorer, self.deck, f"taken{seat}"))
@@ -165,6 +175,8 @@ class World:
             return self.explorer.choose("led", tuple(table().order.suits))
 
         def cards() -> tuple[Card, ...]:
+            if isinstance(self.orders, AnyOrders):
+                return self.orders.cards(self.deck, length())
             first = self.any_card("card0")
             self.explorer.assume(
                 self.explorer.terms.no(
@@ -191,11 +203,12 @@ class World:
         return question
 
 
-def divisions(tricks: int, players: int) -> Iterator[tuple[int, ...]]:
+@functools.cache
+def divisions(tricks: int, players: int) -> tuple[tuple[int, ...], ...]:
     """All ways in which so many tricks can be divided among so many players."""
-    for bars in itertools.combinations(range(tricks + players - 1), players - 1):
-        places = (-1, *bars, tricks + players - 1)
-        yield tuple(high - low - 1 for low, high in itertools.pairwise(places))
+    bars = itertools.combinations(range(tricks + players - 1), players - 1)
+    places = ((-1, *one, tricks + players - 1) for one in bars)
+    return tuple(tuple(high - low - 1 for low, high in itertools.pairwise(one)) for one in places)
 
 
 def any_look(world: World) -> Question:
@@ -272,7 +285,7 @@ def any_succeed(world: World) -> Question:
 
 def _end(world: World) -> Table:
     """The table after the last trick."""
-    tricks = world.explorer.choose("taken", tuple(divisions(world.hand_size, world.ruleset.players)))
+    tricks = world.explorer.choose("taken", divisions(world.hand_size, world.ruleset.players))
 
     def cards(seat: Seat) -> CardSet:
         return world.place(any_set(world.explorer, world.deck, f"taken{seat}"))

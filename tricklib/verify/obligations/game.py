@@ -20,17 +20,9 @@ from tricklib.verify.questions import Break, Follow, Lead, Question
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search
 from tricklib.verify.symbolic import term_of
-from tricklib.verify.world import ANY, World
+from tricklib.verify.world import ANY
 
-CONTRACTS = (
-    "leading.answers",
-    "leading.within_hand",
-    "leading.can_open",
-    "leading.can_lead",
-    "following.answers",
-    "following.within_hand",
-    "following.never_empty",
-)
+CONTRACTS = ("leading.answers", "leading.within_hand", "following.answers", "following.within_hand")
 """What the engine's theorems take for granted of the policies that are asked during the play."""
 
 
@@ -95,12 +87,16 @@ owed(
             "opening.answers",
             "opening.someone_opens",
             *CONTRACTS,
+            "leading.can_open",
+            "leading.can_lead",
+            "following.never_empty",
             "breaking.answers",
             "taking.answers",
             "succession.answers",
             "game.passes_the_turn",
             "game.ends_in_time",
         ),
+        falls_with_them=True,
     )
 )
 
@@ -134,6 +130,7 @@ owed(
         why="a hand that goes on for ever",
         catalogue=(51, 52),
         rests_on=("game.no_dead_end", "game.makes_progress", "game.ends_in_time", "game.moves_one_card", "dealing.fits"),
+        falls_with_them=True,
     )
 )
 
@@ -179,7 +176,7 @@ def _difference(
     explorer = prover.explorer()
 
     def differ() -> bool:
-        asked = ANY[about](World(explorer, prover.ruleset, prover.trumps))
+        asked = ANY[about](prover.world(explorer))
         return _answers_differ(asked, other)
 
     paths = [path for path in explorer.paths(differ, twice=False) if path.result]
@@ -240,7 +237,7 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
     explorer = prover.explorer()
 
     def breaks() -> bool:
-        asked = ANY[Break](World(explorer, prover.ruleset, prover.trumps))
+        asked = ANY[Break](prover.world(explorer))
         return asked.error is None and not asked.table.broken and bool(asked.answer)
 
     if any(path.result for path in explorer.paths(breaks)):
@@ -254,7 +251,7 @@ def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
     def matters() -> bool:
         answers = []
         for broken in (False, True):
-            world = World(explorer, prover.ruleset, prover.trumps)
+            world = prover.world(explorer)
             hand, table = world.any_hand(), world.table(broken=broken)
             lead = asking.lead(prover.ruleset, hand, world.empty_trick(), table)
             if lead.error is not None:

@@ -283,11 +283,11 @@ def _breaking_word(asked: Break) -> bool:
     "A trick is taken with a trump or with a card of the suit led.",
     why="a discard never wins",
     catalogue=(28,),
+    rests_on=("ranking.contenders",),
 )
 def _contender(asked: Take) -> bool:
-    table, trick = asked.table, asked.trick
-    card = _card_of(asked)
-    return card in (table.suit(trick.led) | table.trump_cards)
+    assert asked.trick.led is not None
+    return asked.table.strength(_card_of(asked), asked.trick.led) > 0
 
 
 @about(
@@ -296,6 +296,7 @@ def _contender(asked: Take) -> bool:
     "Nobody played a stronger card than the one who takes the trick, and nobody an equal one before him.",
     why="the last trump taken for the highest",
     catalogue=(26, 27, 29),
+    rests_on=("ranking.strict", "ranking.contenders"),
 )
 def _strongest(asked: Take) -> bool:
     table, trick = asked.table, asked.trick

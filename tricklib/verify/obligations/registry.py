@@ -38,6 +38,7 @@ class Obligation:
         why: which fault it catches.
         catalogue: the numbers of the properties of trick-taking rules that it covers.
         rests_on: other obligations without which it says nothing.
+        falls_with_them: whether it is refuted when one of those is, rather than left open.
         applies: whether a ruleset owes it.
     """
 
@@ -49,6 +50,7 @@ class Obligation:
     why: str = ""
     catalogue: tuple[int, ...] = ()
     rests_on: tuple[str, ...] = ()
+    falls_with_them: bool = False
     applies: Callable[[Ruleset], bool] = attrs.field(default=lambda ruleset: True)
 
     @property

@@ -1,0 +1,59 @@
+"""Values that are quickly made: they are what attrs makes, and as fixed."""
+
+from __future__ import annotations
+
+import inspect
+
+import attrs
+import pytest
+
+from tricklib import CardSet, Game, Table, Taken, Trick
+from tricklib.frozen import quickly_made
+
+
+@quickly_made
+@attrs.define(on_setattr=attrs.setters.frozen)
+class Point:
+    """A value with a default and a field that is not given."""
+
+    x: int
+    y: int = 5
+    seen: bool = attrs.field(default=False, init=False)
+
+
+def test_constructor_takes_what_attrs_takes() -> None:
+    """Positions, names and defaults work as before."""
+    assert [(1, 5, False), (1, 2, False), (1, 2, False)] == [
+        attrs.astuple(point) for point in (Point(1), Point(1, 2), Point(y=2, x=1))
+    ]
+
+
+@pytest.mark.parametrize(("arguments", "said"), [((), "'x'"), ((1, 2, 3), "positional argument")])
+def test_constructor_refuses_what_attrs_refuses(arguments: tuple[int, ...], said: str) -> None:
+    """Too few and too many arguments are Python's own error."""
+    with pytest.raises(TypeError, match=said):
+        Point(*arguments)
+
+
+def test_fields_stay_fixed() -> None:
+    """A field cannot be set from outside."""
+    with pytest.raises(attrs.exceptions.FrozenError):
+        Point(1).x = 2
+
+
+@pytest.mark.parametrize("kind", [CardSet, Trick, Taken, Table, Game])
+def test_signature_is_kept(kind: type) -> None:
+    """The constructor shows the fields that it takes, in their order."""
+    fields = [field.name for field in attrs.fields(kind) if field.init]
+    assert fields == list(inspect.signature(kind).parameters)
+
+
+@pytest.mark.parametrize(
+    "field",
+    [attrs.field(converter=int), attrs.field(factory=list), attrs.field(validator=attrs.validators.ge(0))],
+)
+def test_what_would_not_be_run(field: object) -> None:
+    """A converter, validator or factory would be skipped, and so is refused."""
+    kind = attrs.make_class("Kind", {"x": field}, slots=True)
+    with pytest.raises(TypeError, match=r"Kind\.x has a converter, a validator or a factory"):
+        quickly_made(kind)

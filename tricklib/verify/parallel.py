@@ -1,0 +1,54 @@
+"""Settle obligations in several processes at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tricklib.ruleset import Ruleset
+from tricklib.verify.obligations import Obligation
+from tricklib.verify.prover import Budget, Prover
+from tricklib.verify.report import Finding
+
+if TYPE_CHECKING:
+    from tricklib.verify.run import Progress
+
+_prover: Prover | None = None
+_owed: Sequence[Obligation] = ()
+
+
+def settle_all(
+    ruleset: Ruleset,
+    owed: Sequence[Obligation],
+    budget: Budget | None,
+    until: float | None,
+    jobs: int,
+    progress: Progress | None,
+) -> list[Finding]:
+    """The findings for all obligations, in their order.
+
+    The processes are forked, so that a ruleset need not be sent to them: it may come from anywhere.
+
+    Args:
+        ruleset: the rules.
+        owed: the obligations.
+        budget: what each may cost.
+        until: when all must be done, by ``time.monotonic()``; None for never.
+        jobs: how many processes.
+        progress: called before each obligation.
+    """
+    global _prover, _owed
+    _prover, _owed = Prover(ruleset, budget, until), owed
+    findings: dict[int, Finding] = {}
+    with multiprocessing.get_context("fork").Pool(min(jobs, len(owed))) as pool:
+        for place, finding in pool.imap_unordered(_settle, range(len(owed))):
+            findings[place] = finding
+            if progress is not None:
+                progress(len(findings), len(owed), finding.obligation)
+    return [findings[place] for place in range(len(owed))]
+
+
+def _settle(place: int) -> tuple[int, Finding]:
+    assert _prover is not None
+    return place, _prover.settle(_owed[place])
