@@ -86,6 +86,7 @@ class Explorer:
 
     Attributes:
         choices: the small values chosen on the present path, by name.
+        pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts about numbers of cards, to be assumed only if the run counts cards.
     """
 
@@ -96,12 +97,14 @@ class Explorer:
         self.solver = solver or Solver(terms)
         self.most_paths = most_paths
         self.deadline = deadline
+        self.pulse = 0
         self._turns: list[_Turn] = []
         self._begin()
 
     def _begin(self) -> None:
         self._place = 0
         self._known: dict[Term, bool] = {}
+        self._counts: dict[Term, tuple[int, int]] = {}
         self._questions: list[Term] = []
         self._model: dict[str, int] = {}
         self._stopped: Stop | None = None
@@ -185,12 +188,34 @@ class Explorer:
             facts, self.before_counting = self.before_counting, None
             facts()
         if positive not in self._known:
-            self._known[positive] = self._next(positive, lambda: self._fork(positive))
-            turn = self._turns[self._place - 1]
-            if turn.question is not None:
-                self._questions.append(turn.question)
-                self._model = turn.model
+            counted = self._counted(positive)
+            self._learn(positive, self._turn(positive) if counted is None else counted)
         return self._known[positive] is (positive is question)
+
+    def _turn(self, question: Term) -> bool:
+        answer: bool = self._next(question, lambda: self._fork(question))
+        turn = self._turns[self._place - 1]
+        if turn.question is not None:
+            self._questions.append(turn.question)
+            self._model = turn.model
+        return answer
+
+    def _learn(self, question: Term, answer: bool) -> None:
+        self._known[question] = answer
+        if question.op == "at_least":
+            cards, number = question.args
+            assert isinstance(cards, Term) and isinstance(number, int)
+            least, most = self._counts.get(cards, (0, self.terms.width))
+            self._counts[cards] = (max(least, number), most) if answer else (least, min(most, number - 1))
+
+    def _counted(self, question: Term) -> bool | None:
+        """The answer to a question about a number of cards that follows from earlier ones about the same cards."""
+        if question.op != "at_least":
+            return None
+        cards, number = question.args
+        assert isinstance(cards, Term) and isinstance(number, int)
+        least, most = self._counts.get(cards, (0, self.terms.width))
+        return True if least >= number else False if most < number else None
 
     def choose(self, name: str, values: Sequence[T]) -> T:
         """One of several values on this path; all of them are explored.
@@ -217,7 +242,7 @@ class Explorer:
         if model is None:
             raise self.stop(Impossible("an assumption cannot hold here"))
         self._model = model
-        self._known[positive] = positive is question
+        self._learn(positive, positive is question)
         self._questions.append(question)
 
     def _next(self, about: object, fresh: Callable[[], _Turn]) -> Any:
@@ -233,6 +258,7 @@ class Explorer:
         if turn.about is not about and turn.about != about:
             raise self.stop(NotAFunction("a replayed run asked another question"))
         self._place += 1
+        self.pulse += 1
         return turn.answer
 
     def _fork(self, question: Term) -> _Turn:

@@ -44,12 +44,14 @@ class Budget:
         seconds: how long a proof may take.
         paths: how many paths it may have.
         search: how many seconds to look for a game that shows a fault.
+        still: how many seconds a rule may take over one answer without asking anything.
         units: how many of the solver's resource units one of its answers may cost.
     """
 
     seconds: float = 20.0
     paths: int = 20_000
     search: float = 4.0
+    still: float = 3.0
     units: int = 40_000_000
 
 
@@ -70,6 +72,13 @@ class Prover:
         self.terms = Terms(len(ruleset.deck))
         self.solver = Solver(self.terms, self.budget.units)
         self._trumps: tuple[Suit | None, ...] | None = None
+        self._hopeless: dict[str, tuple[Verdict, str]] = {}
+        self._explorer: Explorer | None = None
+        self._games = 0
+
+    def _pulse(self) -> tuple[int, int, int]:
+        turns = self._explorer.pulse if self._explorer is not None else 0
+        return turns, self.solver.asked, self._games
 
     @property
     def seconds(self) -> float:
@@ -79,7 +88,9 @@ class Prover:
 
     def explorer(self) -> Explorer:
         """A fresh explorer with the solver's memory of what it was asked before."""
-        return Explorer(self.terms, self.solver, self.budget.paths, time.monotonic() + self.seconds)
+        until = time.monotonic() + self.seconds
+        self._explorer = Explorer(self.terms, self.solver, self.budget.paths, until)
+        return self._explorer
 
     @property
     def trumps(self) -> tuple[Suit | None, ...]:
@@ -110,24 +121,49 @@ class Prover:
     def settle(self, obligation: Obligation) -> Finding:
         """The finding for one obligation. It never raises for a fault of a rule."""
         start, asked = time.monotonic(), self.solver.asked
+        if self.seconds <= 0:
+            finding = self.finding(obligation, Verdict.UNKNOWN, reason="the time is up")
+        elif obligation.part in self._hopeless:
+            verdict, reason = self._hopeless[obligation.part]
+            finding = self.finding(obligation, verdict, reason=reason)
+        else:
+            finding = self._settle(obligation)
+        return attrs.evolve(finding, seconds=time.monotonic() - start, questions=self.solver.asked - asked)
+
+    def _settle(self, obligation: Obligation) -> Finding:
         try:
-            with watch(self.seconds + 1.0):
-                finding = obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
+            with watch(self.seconds + self.budget.search + 1.0, self._pulse, self.budget.still):
+                return obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
         except Refusal as refusal:
-            finding = self._unsupported(obligation, refusal)
+            return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{place_in_rule(refusal)}")
         except NotAFunction as error:
-            finding = self.finding(obligation, Verdict.UNSUPPORTED, reason=self._no_function(obligation, error))
-        except (OutOfBudget, TooLong) as error:
-            finding = self.finding(obligation, Verdict.UNKNOWN, reason=f"{error}{place_in_rule(error)}")
-        except Stop as stop:
-            finding = self.finding(obligation, Verdict.UNKNOWN, reason=str(stop))
+            return self._give_up(obligation, Verdict.UNSUPPORTED, self._no_function(obligation, error))
+        except OutOfBudget as error:
+            return self._instead(obligation, Verdict.UNKNOWN, f"{error}{place_in_rule(error)}")
+        except TooLong as error:
+            return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{place_in_rule(error)}")
         except RulesetError as error:
-            finding = self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
-        except RuleError as error:
-            finding = self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
-        return attrs.evolve(
-            finding, seconds=time.monotonic() - start, questions=self.solver.asked - asked
-        )
+            return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
+        except (RuleError, Stop) as error:
+            return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
+
+    def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
+        """The finding where a rule cannot be run, which will not be tried again for the same rule."""
+        if obligation.about is not None:
+            self._hopeless[obligation.part] = verdict, reason
+        return self.finding(obligation, verdict, reason=reason)
+
+    def _instead(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
+        """The finding where no proof can be had: a game that shows a fault settles it all the same."""
+        if obligation.about is None:
+            return self.finding(obligation, verdict, reason=reason)
+        try:
+            with watch(self.budget.search + 1.0, self._pulse, self.budget.still):
+                hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
+                found = self.look(obligation, hints, 5)
+        except (Stop, TooLong):
+            found = None
+        return self._give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
 
     def finding(self, obligation: Obligation, verdict: Verdict, **more: Any) -> Finding:
         """A finding about an obligation."""
@@ -138,11 +174,6 @@ class Prover:
             verdict,
             rests_on=more.pop("rests_on", obligation.rests_on),
             **more,
-        )
-
-    def _unsupported(self, obligation: Obligation, refusal: Refusal) -> Finding:
-        return self.finding(
-            obligation, Verdict.UNSUPPORTED, reason=f"{refusal.why}{place_in_rule(refusal)}"
         )
 
     def _no_function(self, obligation: Obligation, error: NotAFunction) -> str:
@@ -205,14 +236,16 @@ class Prover:
             )
         return self.refuted(obligation, found)
 
-    def look(self, obligation: Obligation, hints: Iterator[Hint]) -> Found | None:
-        """A game in which an obligation about a question fails, if one is found."""
+    def look(self, obligation: Obligation, hints: Iterator[Hint], tries: int = 150) -> Found | None:
+        """A game in which an obligation about a question fails, if one is found with so many tries for each hint."""
 
         def sign(game: Game, action: object) -> bool:
+            """Whether it fails here."""
+            self._games += 1
             return next(self.failing(obligation, game, action), None) is not None
 
         in_actions = obligation.about in moments.IN_ACTIONS
-        return Search(self.ruleset, sign, min(self.budget.search, self.seconds), in_actions).along(hints)
+        return Search(self.ruleset, sign, min(self.budget.search, self.seconds), in_actions).along(hints, tries)
 
     def failing(self, obligation: Obligation, game: Game, action: Any) -> Iterator[Question]:
         """The questions of a moment of a game for which an obligation fails."""

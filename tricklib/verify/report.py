@@ -25,6 +25,9 @@ class Verdict(enum.Enum):
         return f"Verdict.{self.name}"
 
 
+RESTS = "it rests on "
+"""How the reason of a finding begins that is settled by another one."""
+
 EXIT_STATUS = {
     Verdict.PROVED: 0,
     Verdict.UNKNOWN: 2,
@@ -82,9 +85,14 @@ class Finding:
             "story": self.story,
         }
 
+    @property
+    def only_rests(self) -> bool:
+        """Whether it is left open just because something that it rests on is not proved."""
+        return self.verdict is Verdict.UNKNOWN and self.reason.startswith(RESTS)
+
     def __str__(self) -> str:
         lines = [f"{self.verdict.name:<11} {self.obligation}: {self.sentence}"]
-        lines += [f"            {line}" for line in (self.reason, self.story) if line]
+        lines += [f"            {line}" for line in dict.fromkeys((self.reason, self.story)) if line]
         return "\n".join(lines)
 
 
@@ -161,7 +169,12 @@ class Report:
         counts = {verdict: len(self.having(verdict)) for verdict in Verdict}
         said = ", ".join(f"{count} {verdict.value}" for verdict, count in counts.items() if count)
         lines = [f"{self.ruleset.name}, {self.ruleset.players} players: {said} in {self.seconds:.1f} s"]
-        lines += [str(one) for one in self.verdicts if one.verdict is not Verdict.PROVED]
+        lines += [str(one) for one in self.verdicts if one.verdict is not Verdict.PROVED and not one.only_rests]
+        resting: dict[str, list[str]] = {}
+        for one in self.verdicts:
+            if one.only_rests:
+                resting.setdefault(one.reason, []).append(one.obligation)
+        lines += [f"UNKNOWN     {', '.join(names)}: {reason}" for reason, names in resting.items()]
         lines += [f"DEPARTS     {one}: {sentence}" for one, sentence in self.departures]
         return "\n".join(lines)
 

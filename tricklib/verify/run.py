@@ -13,7 +13,7 @@ from tricklib.errors import RulesetError
 from tricklib.ruleset import Ruleset
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget, Prover
-from tricklib.verify.report import Finding, Report, Verdict
+from tricklib.verify.report import RESTS, Finding, Report, Verdict
 from tricklib.verify.solver import VERSION
 
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -97,7 +97,7 @@ def resting(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         changed = False
         for name, one in known.items():
             weak = _weakest(one, known)
-            if one.verdict is Verdict.PROVED and weak is not None:
+            if one.verdict in (Verdict.PROVED, Verdict.VACUOUS) and weak is not None:
                 known[name] = _weakened(one, weak)
                 changed = True
     return tuple(known.values())
@@ -110,7 +110,7 @@ def _weakest(one: Finding, known: dict[str, Finding]) -> Finding | None:
 
 
 def _weakened(one: Finding, weak: Finding) -> Finding:
-    reason = f"it rests on {weak.obligation}, which is {weak.verdict.value}"
+    reason = f"{RESTS}{weak.obligation}, which is {weak.verdict.value}"
     if OBLIGATIONS[one.obligation].falls_with_them and weak.verdict is Verdict.REFUTED:
         return attrs.evolve(
             one, verdict=Verdict.REFUTED, reason=reason, counterexample=weak.counterexample, story=weak.story

@@ -125,8 +125,9 @@ class Count:
 
     def _refuse(self, *_: object) -> NoReturn:
         raise self.explorer.refuse(
-            "the rule takes the number of cards in an unknown set",
-            "Compare it with a number: `hand.count() >= 2`",
+            "the rule takes the number of cards in an unknown set, or lists its cards",
+            "Compare the number with another: `hand.count() >= 2`; and ask about sets, such as "
+            "`hand & table.suit(suit)`, instead of going through them",
         )
 
     __index__ = __int__ = __float__ = __hash__ = _refuse  # type: ignore[assignment]

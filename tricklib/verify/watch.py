@@ -5,38 +5,50 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+TICK = 0.5
+"""How often the watch looks, in seconds."""
 
 
 class TooLong(BaseException):
-    """The time is up; raised in the running thread from outside."""
+    """A rule does not come to an end, or the time is up; raised in the running thread from outside."""
 
     def __str__(self) -> str:
-        return "the time is up; does a loop not end?"
+        return "no answer in the time allowed; does a loop not end?"
 
 
 @contextlib.contextmanager
-def watch(seconds: float) -> Iterator[None]:
-    """Raise :class:`TooLong` in this thread if the block takes longer than so many seconds."""
-    thread = threading.get_ident()
-    lock = threading.Lock()
-    over = False
+def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator[None]:
+    """Raise :class:`TooLong` in this thread if the block takes too long, or nothing moves in it for some time.
 
-    def ring() -> None:
-        with lock:
-            if not over:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
-                again = threading.Timer(1.0, ring)
-                again.daemon = True
-                again.start()
+    Args:
+        seconds: how long it may take.
+        pulse: changes whenever something moves.
+        still: how many seconds it may stand still.
+    """
+    thread, done = threading.get_ident(), threading.Event()
 
-    timer = threading.Timer(seconds, ring)
-    timer.daemon = True
-    timer.start()
+    def look() -> None:
+        """Ring when the time is up, again and again, since a rule may catch what is raised."""
+        last, quiet, left = pulse(), 0.0, seconds
+        while not done.wait(TICK):
+            now, left = pulse(), left - TICK
+            quiet = 0.0 if now != last else quiet + TICK
+            last = now
+            if quiet >= still or left <= 0:
+                _raise_in(thread, TooLong)
+
+    watcher = threading.Thread(target=look, daemon=True)
+    watcher.start()
     try:
         yield
     finally:
-        with lock:
-            over = True
-            timer.cancel()
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), None)
+        done.set()
+        watcher.join()
+        _raise_in(thread, None)
+
+
+def _raise_in(thread: int, what: type[BaseException] | None) -> None:
+    exception = None if what is None else ctypes.py_object(what)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), exception)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tricklib.cards import Card
 from tricklib.errors import HiddenInformation
-from tricklib.verify.obligations.registry import Obligation, about, has, owed
+from tricklib.table import Taken
+from tricklib.verify.obligations.registry import Obligation, about, has, kept, owed
 from tricklib.verify.questions import (
     PART_OF,
     Break,
@@ -49,6 +50,7 @@ for _kind, _part in PART_OF.items():
             gives_an_answer,
             why="a rule that fails on a rare hand stops the game there",
             catalogue=(20, 21, 49),
+            rests_on=(f"{_part}.own_view",),
         ),
         Obligation(
             f"{_part}.own_view",
@@ -66,7 +68,7 @@ for _kind, _part in PART_OF.items():
 
 @about(Look, "keeps_its_word", "Hands may be looked at exactly when the rule says.", applies=has("looking", "promise"))
 def _looking_word(asked: Look) -> bool:
-    return bool(asked.ruleset.looking.promise(asked.answer, asked.seat, asked.table, asked.declared))  # type: ignore[attr-defined]
+    return kept(asked, "promise", asked.answer, asked.seat, asked.table, asked.declared)
 
 
 @about(Look, "in_time", "When trumps are declared, everybody may look at his hand.", why="nobody can play blind")
@@ -99,7 +101,7 @@ def _real_suits(asked: Call) -> bool:
 
 @about(Call, "keeps_its_word", "Trumps are chosen by whom, and among what, the rule says.", applies=has("calling", "promise"))
 def _calling_word(asked: Call) -> bool:
-    return bool(asked.ruleset.calling.promise(*asked.answer, asked.hand, asked.table))  # type: ignore[attr-defined]
+    return kept(asked, "promise", *asked.answer, asked.hand, asked.table)
 
 
 # Opening
@@ -118,7 +120,7 @@ def _someone_opens(asked: Open) -> bool:
 
 @about(Open, "keeps_its_word", "The one who opens is the one whom the rule names.", applies=has("opening", "promise"))
 def _opening_word(asked: Open) -> bool:
-    return bool(asked.ruleset.opening.promise(asked.answer, asked.hands, asked.table))  # type: ignore[attr-defined]
+    return kept(asked, "promise", asked.answer, asked.hands, asked.table)
 
 
 # Leading
@@ -168,8 +170,7 @@ def _can_lead(asked: Lead) -> bool | None:
     applies=has("leading", "allows"),
 )
 def _leading_word(asked: Lead, card: Card) -> bool:
-    allowed = asked.ruleset.leading.allows(card, asked.hand, asked.trick, asked.table)  # type: ignore[attr-defined]
-    return (card in asked.answer) == bool(allowed)
+    return (card in asked.answer) == kept(asked, "allows", card, asked.hand, asked.trick, asked.table)
 
 
 # Following
@@ -228,8 +229,7 @@ def _any_of_the_suit(asked: Follow) -> bool | None:
     applies=has("following", "allows"),
 )
 def _following_word(asked: Follow, card: Card) -> bool:
-    allowed = asked.ruleset.following.allows(card, asked.hand, asked.trick, asked.table)  # type: ignore[attr-defined]
-    return (card in asked.answer) == bool(allowed)
+    return (card in asked.answer) == kept(asked, "allows", card, asked.hand, asked.trick, asked.table)
 
 
 # Breaking
@@ -271,7 +271,7 @@ def _not_by_following(asked: Break) -> bool | None:
     applies=has("breaking", "promise"),
 )
 def _breaking_word(asked: Break) -> bool:
-    return bool(asked.ruleset.breaking.promise(asked.answer, asked.card, asked.trick, asked.table))  # type: ignore[attr-defined]
+    return kept(asked, "promise", asked.answer, asked.card, asked.trick, asked.table)
 
 
 # Taking
@@ -325,7 +325,7 @@ def _card_of(asked: Take) -> Card:
     applies=has("succession", "promise"),
 )
 def _succession_word(asked: Succeed) -> bool:
-    return bool(asked.ruleset.succession.promise(asked.answer, asked.taker, asked.trick, asked.table))  # type: ignore[attr-defined]
+    return kept(asked, "promise", asked.answer, asked.taker, asked.trick, asked.table)
 
 
 # Scoring and winning
@@ -339,16 +339,9 @@ def _succession_word(asked: Succeed) -> bool:
     catalogue=(42, 43),
 )
 def _adds_up(asked: Score) -> bool:
-    first = tuple(attrs_like.tricks for attrs_like in asked.taken)
-    everything = (sum(first), *(0,) * (len(first) - 1))
-    return sum(asked.answer) == _total(asked, everything)
-
-
-def _total(asked: Score, tricks: tuple[int, ...]) -> int:
-    from tricklib.table import Taken
-
-    taken = tuple(Taken(number, asked.ruleset.deck.full if number else asked.ruleset.deck.empty) for number in tricks)
-    return sum(asked.ruleset.scoring.score(taken, asked.table))
+    deck, tricks = asked.ruleset.deck, sum(one.tricks for one in asked.taken)
+    everything = (Taken(tricks, deck.full), *(Taken(0, deck.empty) for _ in asked.taken[1:]))
+    return sum(asked.answer) == sum(asked.ruleset.scoring.score(everything, asked.table))
 
 
 @about(
@@ -372,7 +365,7 @@ def _same_for_all(asked: Score) -> bool:
     applies=has("scoring", "promise"),
 )
 def _scoring_word(asked: Score) -> bool:
-    return bool(asked.ruleset.scoring.promise(asked.answer, asked.taken, asked.table))  # type: ignore[attr-defined]
+    return kept(asked, "promise", asked.answer, asked.taken, asked.table)
 
 
 @about(
@@ -397,4 +390,4 @@ def _somebody_wins(asked: Win) -> bool:
     applies=has("winning", "promise"),
 )
 def _winning_word(asked: Win) -> bool:
-    return bool(asked.ruleset.winning.promise(asked.answer, asked.scores, asked.table))  # type: ignore[attr-defined]
+    return kept(asked, "promise", asked.answer, asked.scores, asked.table)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 
 import attrs
 
-from tricklib.policies import titles
 from tricklib.ruleset import Ruleset
 from tricklib.verify.questions import PART_OF, Question
 
@@ -101,7 +100,9 @@ def about(
     """
 
     def register(holds: Holds) -> Holds:
-        owed(Obligation(f"{PART_OF[kind]}.{what}", sentence, kind, holds, None, why, catalogue, **more))
+        part = PART_OF[kind]
+        more["rests_on"] = (f"{part}.answers", f"{part}.own_view", *more.get("rests_on", ()))
+        owed(Obligation(f"{part}.{what}", sentence, kind, holds, None, why, catalogue, **more))
         return holds
 
     return register
@@ -112,6 +113,7 @@ def has(part: str, method: str) -> Callable[[Ruleset], bool]:
     return lambda ruleset: hasattr(getattr(ruleset, part), method)
 
 
-def title(ruleset: Ruleset, part: str) -> str:
-    """The title of a policy."""
-    return titles.title(getattr(ruleset, part))
+def kept(asked: Question, method: str, *given: object) -> bool:
+    """Whether what a policy says of itself in declarative form agrees: the answer of its ``promise`` or ``allows``."""
+    policy = getattr(asked.ruleset, PART_OF[type(asked)])
+    return bool(getattr(policy, method)(*given))
