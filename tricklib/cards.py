@@ -194,6 +194,10 @@ class Card:
         """The number that a table gives for this card, such as its strength; only to be compared with others."""
         return numbers[self]
 
+    def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
+        """The set that belongs to the number that a table gives for this card."""
+        return sets[numbers[self]]
+
     def __hash__(self) -> int:
         return self._hash
 

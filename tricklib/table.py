@@ -182,6 +182,15 @@ class Table:
             self.deck, self.players, self.dealer, self.hand_size, self.orders, trumps, broken, taken, tricks_played
         )
 
+    def beating(self, card: Card, led: Suit) -> CardSet:
+        """All cards of the deck that beat a card in a trick to which ``led`` was led."""
+        strengths = self.order.strengths[led]
+        stronger, above = {}, self.deck.empty
+        for number in sorted(set(strengths.values()), reverse=True):
+            stronger[number] = above
+            above = above | self.deck.set_of(one for one, strength in strengths.items() if strength == number)
+        return card.pick(strengths, stronger)
+
     def __getattr__(self, name: str) -> NoReturn:
         if name in HIDDEN:
             raise HiddenInformation(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Mapping
+from typing import ClassVar, final
 
 import attrs
 
@@ -54,6 +55,25 @@ class BrokenByOpening:
         """Exactly when a card of the trump suit is led to the first trick."""
         opens = trick.led is None and table.tricks_played == 0
         return breaks == (opens and table.suit_of(card) is table.trumps)
+
+
+@final
+@attrs.frozen
+class NeverBroken:
+    """Nothing breaks trumps: they may be led at any time, or never."""
+
+    departs_from: ClassVar[Mapping[str, str]] = {
+        "breaking.can_happen": "there is no breaking of trumps in this game",
+        "breaking.matters": "there is no breaking of trumps in this game",
+    }
+
+    def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
+        """No card does."""
+        return False
+
+    def promise(self, breaks: bool, card: Card, trick: Trick, table: Table) -> bool:
+        """Trumps are not broken by any card."""
+        return not breaks
 
 
 @final

@@ -11,13 +11,16 @@ from tricklib.ruleset import parts_of
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
 """Modules whose answers change from one question to the next."""
 
+DECLARATIVE = {"allows", "promise", "outranks"}
+"""Methods that say what a rule means, and do not play."""
+
 _REMEDY = "A rule must be a function of what it is given: use only its parameters, the hand, the trick and the table"
 
 
 def impurities(policy: object) -> str:
     """What makes a policy no function, with its place and the remedy; empty if nothing is seen."""
     for part in parts_of(policy):
-        for code, names in _codes(part):
+        for code, names in codes_of(part):
             for instruction in dis.get_instructions(code):
                 if said := _impurity(instruction, names):
                     line = instruction.positions.lineno if instruction.positions else code.co_firstlineno
@@ -47,17 +50,21 @@ def _module_of(thing: object) -> str:
     return str(owner).partition(".")[0]
 
 
-def _codes(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+    """The code of a user's rule and of the functions of its module that it uses, each with the names it sees.
+
+    ``allows``, ``promise`` and ``outranks``, which say what the rule means, are left out; so are the library's rules.
+    """
     if type(policy).__module__.startswith("tricklib.policies."):
         return
-    waiting: list[object] = list(vars(type(policy)).values())
+    waiting: list[object] = [part for name, part in vars(type(policy)).items() if name not in DECLARATIVE]
     seen: set[types.CodeType] = set()
     while waiting:
         function = waiting.pop()
         function = getattr(function, "__func__", getattr(function, "fget", function))
         if not isinstance(function, types.FunctionType) or function.__code__ in seen:
             continue
-        if function.__module__ != type(policy).__module__:
+        if function.__module__ != type(policy).__module__ or function.__code__.co_filename.startswith("<attrs"):
             continue
         seen.add(function.__code__)
         names = {**function.__globals__, "__closure__": function.__code__.co_freevars}

@@ -13,7 +13,7 @@ from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError, RulesetError, TricklibError
 from tricklib.game import Game, hand_size
 from tricklib.record import Record
-from tricklib.ruleset import Ruleset
+from tricklib.ruleset import PARTS, Ruleset
 from tricklib.verify import engine, moments
 from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
 from tricklib.verify.impurity import impurities
@@ -149,14 +149,14 @@ class Prover:
 
     def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
         """The finding where a rule cannot be run, which will not be tried again for the same rule."""
-        if obligation.about is not None:
+        if obligation.part in PARTS:
             self._hopeless[obligation.part] = verdict, reason
         return self.finding(obligation, verdict, reason=reason)
 
     def _instead(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
         """The finding where no proof can be had: a game that shows a fault settles it all the same."""
         if obligation.about is None:
-            return self.finding(obligation, verdict, reason=reason)
+            return self._give_up(obligation, verdict, reason)
         try:
             with watch(self.budget.search + 1.0, self._pulse, self.budget.still):
                 hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)

@@ -85,15 +85,18 @@ class Finding:
             "story": self.story,
         }
 
-    @property
-    def only_rests(self) -> bool:
-        """Whether it is left open just because something that it rests on is not proved."""
-        return self.verdict is Verdict.UNKNOWN and self.reason.startswith(RESTS)
-
     def __str__(self) -> str:
         lines = [f"{self.verdict.name:<11} {self.obligation}: {self.sentence}"]
         lines += [f"            {line}" for line in dict.fromkeys((self.reason, self.story)) if line]
         return "\n".join(lines)
+
+
+def _together(findings: list[Finding]) -> str:
+    """Findings with one verdict for one reason."""
+    first = findings[0]
+    if len(findings) == 1:
+        return str(first)
+    return f"{first.verdict.name:<11} {', '.join(one.obligation for one in findings)}:\n            {first.reason}"
 
 
 @final
@@ -169,12 +172,12 @@ class Report:
         counts = {verdict: len(self.having(verdict)) for verdict in Verdict}
         said = ", ".join(f"{count} {verdict.value}" for verdict, count in counts.items() if count)
         lines = [f"{self.ruleset.name}, {self.ruleset.players} players: {said} in {self.seconds:.1f} s"]
-        lines += [str(one) for one in self.verdicts if one.verdict is not Verdict.PROVED and not one.only_rests]
-        resting: dict[str, list[str]] = {}
+        lines += [str(one) for one in self.verdicts if one.story]
+        alike: dict[tuple[Verdict, str], list[Finding]] = {}
         for one in self.verdicts:
-            if one.only_rests:
-                resting.setdefault(one.reason, []).append(one.obligation)
-        lines += [f"UNKNOWN     {', '.join(names)}: {reason}" for reason, names in resting.items()]
+            if one.verdict is not Verdict.PROVED and not one.story:
+                alike.setdefault((one.verdict, one.reason), []).append(one)
+        lines += [_together(findings) for findings in alike.values()]
         lines += [f"DEPARTS     {one}: {sentence}" for one, sentence in self.departures]
         return "\n".join(lines)
 

@@ -102,6 +102,8 @@ def _translate(op: str, parts: list[Any], width: int) -> Any:
             return parts[0] | parts[1]
         case "odd":
             return parts[0] ^ parts[1]
+        case "when":
+            return z3.If(parts[0], parts[1], z3.BitVecVal(0, width))
         case "true" | "false":
             return z3.BoolVal(op == "true")
         case "empty":

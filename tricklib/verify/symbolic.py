@@ -247,6 +247,15 @@ class AnyCard(Card):
             masks[number] = masks.get(number, 0) | self.deck.bit_of[card]
         return cast("int", Number(self.explorer, self.term, masks))
 
+    def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
+        """The set that belongs to the number that a table gives for it."""
+        terms, picked = self.explorer.terms, self.explorer.terms.none
+        for number, cards in sets.items():
+            mask = sum(self.deck.bit_of[card] for card, one in numbers.items() if one == number)
+            is_one = terms.no(terms.empty(terms.both(self.term, terms.const(mask))))
+            picked = terms.either(picked, terms.when(is_one, term_of(cards, self.explorer)))
+        return CardSet(self.deck, cast("int", Bits(self.explorer, picked)))
+
     def _is_in(self, mask: int) -> bool:
         terms = self.explorer.terms
         return self.explorer.decide(terms.no(terms.empty(terms.both(self.term, terms.const(mask)))))
@@ -368,7 +377,7 @@ class AnyStrengths(Mapping[Card, int]):
     def __iter__(self) -> NoReturn:
         raise self.explorer.stop(TooAbstract("the strengths of all cards are read"))
 
-    __len__ = __iter__  # type: ignore[assignment]
+    __len__ = items = values = keys = __iter__  # type: ignore[assignment]
 
 
 @final
@@ -409,7 +418,7 @@ class _Unseen(AnyCard):
     def _refuse(self, *_: object) -> NoReturn:
         raise self.explorer.stop(TooAbstract("a card on the table is looked at"))
 
-    bits_in = known = _is_in = __eq__ = __ne__ = __hash__ = _refuse  # type: ignore[assignment]
+    bits_in = known = pick = _is_in = __eq__ = __ne__ = __hash__ = _refuse  # type: ignore[assignment]
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """Its strength."""

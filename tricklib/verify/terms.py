@@ -7,7 +7,7 @@ translates it for z3, and a test holds the two against each other.
 =============  ==========================================================
 term           meaning
 =============  ==========================================================
-set            ``const(n)``, ``var(name)``, ``both``, ``either``, ``odd``, ``rest``
+set            ``const(n)``, ``var(name)``, ``both``, ``either``, ``odd``, ``rest``, ``when``
 question       ``empty(set)``, ``at_least(set, k)``, ``no``, ``all_of``, ``any_of``
 =============  ==========================================================
 """
@@ -114,6 +114,12 @@ class Terms:
             return self.const(_number(a) ^ _number(b))
         return self._make("odd", *sorted((a, b), key=_key))
 
+    def when(self, question: Term, a: Term) -> Term:
+        """The set if the answer to a question is yes, and no card if it is no."""
+        if question is self.true or a is self.none:
+            return a
+        return self.none if question is self.false else self._make("when", question, a)
+
     def empty(self, a: Term) -> Term:
         """Whether a set has no card."""
         if a.op == "const":
@@ -201,6 +207,7 @@ _RULES: Final = {
     "both": lambda t, of, sets, full: of(t.args[0]) & of(t.args[1]),
     "either": lambda t, of, sets, full: of(t.args[0]) | of(t.args[1]),
     "odd": lambda t, of, sets, full: of(t.args[0]) ^ of(t.args[1]),
+    "when": lambda t, of, sets, full: of(t.args[1]) if of(t.args[0]) else 0,
     "true": lambda t, of, sets, full: 1,
     "false": lambda t, of, sets, full: 0,
     "empty": lambda t, of, sets, full: int(not of(t.args[0])),

@@ -8,7 +8,12 @@
 
 from __future__ import annotations
 
+from tricklib.ruleset import PARTS
 from tricklib.verify.obligations import deck, game, policies
 from tricklib.verify.obligations.registry import OBLIGATIONS, Obligation
+
+_ORDER = (*PARTS, "game")
+for _id in sorted(OBLIGATIONS, key=lambda one: _ORDER.index(OBLIGATIONS[one].part)):
+    OBLIGATIONS[_id] = OBLIGATIONS.pop(_id)
 
 __all__ = ["OBLIGATIONS", "Obligation", "deck", "game", "policies"]

@@ -14,9 +14,10 @@ from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
 from tricklib.ruleset import Ruleset
 from tricklib.verify import asking, engine, moments
+from tricklib.verify.lines import Lines
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import Break, Follow, Lead, Question
+from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Question
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search
 from tricklib.verify.symbolic import term_of
@@ -154,7 +155,7 @@ def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligatio
         unseen: list[str] = []
         found: Found | None = None
         for one, variant in _variants(prover.ruleset, part):
-            other = attrs.evolve(prover.ruleset, **{part: variant})
+            other = prover.ruleset.evolve(**{part: variant})
             verdict, found = _difference(prover, obligation, about, other)
             if verdict is Verdict.VACUOUS:
                 reason = f"{one!r} changes nothing: without it the same cards may be played everywhere"
@@ -223,6 +224,37 @@ for _kind, _part in ((Lead, "leading"), (Follow, "following"), (Break, "breaking
     )
 
 
+# Every line matters
+
+
+def _idle_lines(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
+    def settle(prover: Prover, obligation: Obligation) -> Finding:
+        """Run the rule on all situations, and see which of its lines were never run."""
+        with Lines(getattr(prover.ruleset, part)) as lines:
+            explorer = prover.explorer()
+            for _ in explorer.paths(lambda: ANY[about](prover.world(explorer)), twice=False):
+                pass
+        if idle := lines.idle():
+            return prover.finding(obligation, Verdict.VACUOUS, reason=f"this line can never run: {idle}")
+        return prover.finding(obligation, Verdict.PROVED)
+
+    return settle
+
+
+for _kind, _part in PART_OF.items():
+    owed(
+        Obligation(
+            f"{_part}.no_idle_line",
+            f"Every line of the rule about {_part} comes into play.",
+            settle=_idle_lines(_kind, _part),
+            why="a clause that can never come into play",
+            catalogue=(70,),
+            rests_on=(f"{_part}.answers",),
+            applies=lambda ruleset, part=_part: Lines(getattr(ruleset, part)).any,  # type: ignore[misc]
+        )
+    )
+
+
 # Trumps are broken in some games and not in others, and it matters
 
 
@@ -242,7 +274,7 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
 
     if any(path.result for path in explorer.paths(breaks)):
         return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which trumps are broken")
-    return prover.finding(obligation, Verdict.VACUOUS, reason="no play ever breaks trumps")
+    return prover.finding(obligation, Verdict.VACUOUS, reason="no play ever breaks trumps; if that is meant, the rule is NeverBroken()")
 
 
 def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
@@ -263,7 +295,7 @@ def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
     if any(path.result for path in explorer.paths(matters)):
         return prover.finding(obligation, Verdict.PROVED)
     return prover.finding(
-        obligation, Verdict.VACUOUS, reason="the same cards may be led whether trumps are broken or not"
+        obligation, Verdict.VACUOUS, reason="the same cards may be led whether trumps are broken or not; if that is meant, the rule is NeverBroken()"
     )
 
 

@@ -1,0 +1,67 @@
+"""Checks that every public name of the library stands in the reference."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+import tricklib
+
+logger = logging.getLogger(__name__)
+
+
+def public_names() -> Iterator[str]:
+    """Every public class, function and listed constant, under the module that defines it; and every module."""
+    names = ["tricklib", *(one.name for one in pkgutil.walk_packages(tricklib.__path__, "tricklib."))]
+    for name in names:
+        if any(part.startswith("_") for part in name.split(".")):
+            continue
+        yield name
+        yield from _names_of(importlib.import_module(name))
+
+
+def _names_of(module: Any) -> Iterator[str]:
+    listed = getattr(module, "__all__", ())
+    for name, thing in vars(module).items():
+        if name.startswith("_") or inspect.ismodule(thing):
+            continue
+        is_defined_here = getattr(thing, "__module__", None) == module.__name__
+        if (inspect.isclass(thing) or inspect.isfunction(thing)) and is_defined_here:
+            yield f"{module.__name__}.{name}"
+        elif name in listed and not hasattr(thing, "__module__"):
+            yield f"{module.__name__}.{name}"
+
+
+def missing(documented: set[str]) -> list[str]:
+    """The public names that are not documented, neither here nor where a constant comes from."""
+    by_name = {name.rpartition(".")[2]: name for name in documented}
+    return [name for name in public_names() if name not in documented and not _is_same(name, by_name)]
+
+
+def _is_same(name: str, by_name: dict[str, str]) -> bool:
+    """Whether a constant is documented under another module, from which it is only passed on."""
+    module, _, last = name.rpartition(".")
+    if last not in by_name:
+        return False
+    thing = getattr(importlib.import_module(module), last, None)
+    home = importlib.import_module(by_name[last].rpartition(".")[0])
+    return not hasattr(thing, "__qualname__") and getattr(home, last, None) is thing
+
+
+def check(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of every public name that the reference lacks."""
+    for name in missing(set(env.domaindata["py"]["objects"])):
+        logger.warning("the reference lacks the public name %s", name)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Check once all pages are read."""
+    app.connect("env-check-consistency", check)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

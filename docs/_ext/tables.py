@@ -1,0 +1,178 @@
+"""Tables that are made from the library itself: rules, obligations, clauses, options.
+
+``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY`` and ``{options} FAMILY`` write
+Markdown, so that a table can never differ from the code.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from words import WORDS
+
+from tricklib import rulesets
+from tricklib.policies import title
+from tricklib.ruleset import PARTS, Ruleset, parts_of
+from tricklib.verify import OBLIGATIONS
+
+MODULES = ("dealing", "calling", "leading", "following", "breaking", "ranking", "taking", "scoring", "combine")
+"""The modules of policies, in the order in which a hand meets their questions."""
+
+
+def policies_of(module: str) -> Iterator[type]:
+    """The policies that a module defines, in their order."""
+    found = importlib.import_module(f"tricklib.policies.{module}")
+    for name, thing in vars(found).items():
+        if inspect.isclass(thing) and thing.__module__ == found.__name__ and not name.startswith("_"):
+            yield thing
+
+
+def sentence_of(policy: type) -> str:
+    """The sentence a rulebook would print."""
+    return inspect.cleandoc(policy.__doc__ or "").splitlines()[0]
+
+
+def link(policy: type) -> str:
+    """A link to a policy in the reference."""
+    return f"{{py:class}}`~{policy.__module__}.{policy.__qualname__}`"
+
+
+def users_of(policy: type) -> list[str]:
+    """Where the shipped games use a policy, with the options that select it."""
+    found: dict[str, None] = {}
+    for family in rulesets.FAMILIES.values():
+        for ruleset in _settings(family):
+            for part, used in ruleset.policies.items():
+                if any(type(one) is policy for one in parts_of(used)):
+                    found.setdefault(f"{family.name} ({part})")
+    return list(found)
+
+
+def _settings(family: Any) -> Iterator[Ruleset]:
+    yield family()
+    for name, option in family.options.items():
+        for value in option.values:
+            yield family(**{name: value})
+
+
+def rules_by_question() -> Iterator[str]:
+    """Every policy under the question it answers."""
+    for module in MODULES:
+        found = importlib.import_module(f"tricklib.policies.{module}")
+        question = inspect.cleandoc(found.__doc__ or "").splitlines()[0]
+        yield f"**{question}** {{py:mod}}`~tricklib.policies.{module}`\n"
+        yield from _table(
+            ("rule", "what it says", "used in"),
+            ((link(one), sentence_of(one), ", ".join(users_of(one)) or "–") for one in policies_of(module)),
+        )
+
+
+def rules_by_word() -> Iterator[str]:
+    """Players' words, each with the policies whose text speaks of it."""
+    rows = []
+    for words, (meaning, pattern) in sorted(WORDS.items()):
+        found = [one for module in MODULES for one in policies_of(module) if _speaks(one, pattern)]
+        if not found:
+            raise LookupError(f"no rule speaks of {words!r}: change its pattern in docs/_ext/words.py, or leave it out")
+        rows.append((words, meaning, ", ".join(map(link, found))))
+    yield from _table(("players say", "meaning", "rules"), rows)
+
+
+def _speaks(policy: type, pattern: str) -> bool:
+    texts = [policy.__name__, policy.__doc__ or ""]
+    texts += [method.__doc__ or "" for name, method in vars(policy).items() if name in _ANSWERS and callable(method)]
+    return re.search(pattern, " ".join(" ".join(texts).split())) is not None
+
+
+_ANSWERS = {
+    "packets", "may_look", "caller", "choices", "opener", "legal", "breaks", "suit", "strength", "taker",
+    "next_leader", "score", "winners",
+}  # fmt: skip
+
+
+def obligations() -> Iterator[str]:
+    """Every obligation, under the part that owes it."""
+    groups: dict[str, list[Any]] = {}
+    for one in OBLIGATIONS.values():
+        groups.setdefault(one.part, []).append(one)
+    for part in sorted(groups, key=lambda part: (part not in PARTS, PARTS.index(part) if part in PARTS else 0)):
+        yield f"### {part}\n"
+        yield from _table(
+            ("obligation", "what it says", "what it catches", "rests on"),
+            (
+                (f"`{one.id}`", one.sentence, one.why or "–", ", ".join(f"`{name}`" for name in one.rests_on) or "–")
+                for one in groups[part]
+            ),
+        )
+
+
+def clauses(name: str) -> Iterator[str]:
+    """Every clause of a game with its policies and what is proved of them."""
+    ruleset = rulesets.family(name)()
+    rows = []
+    for clause in ruleset.clauses:
+        policies = [f"{part}: `{_short(ruleset, part)}`" for part in clause.parts]
+        owed = [
+            f"`{one.id}`" for one in OBLIGATIONS.values() if one.part in clause.parts and one.applies(ruleset)
+        ]
+        rows.append((clause.id, clause.text, "; ".join(policies), ", ".join(owed)))
+    yield from _table(("clause", "what it says", "policies", "obligations"), rows)
+
+
+def _short(ruleset: Ruleset, part: str) -> str:
+    """A policy as code, with its defaults left out."""
+    return re.sub(r"\((high_to_low|among)=\(.*?\)\)", "()", repr(ruleset.policies[part]))
+
+
+def titles(name: str) -> Iterator[str]:
+    """What a referee would say for each question of a game."""
+    ruleset = rulesets.family(name)()
+    yield from _table(
+        ("question", "the rule"), ((part, title(policy)) for part, policy in ruleset.policies.items())
+    )
+
+
+def options(name: str) -> Iterator[str]:
+    """Every option of a game."""
+    rows = (
+        (f"`{one.name}`", ", ".join(f"`{value!r}`" for value in one.values), f"`{one.default!r}`", one.text)
+        for one in rulesets.family(name).options.values()
+    )
+    yield from _table(("option", "values", "default", "what it decides"), rows)
+
+
+def _table(head: tuple[str, ...], rows: Any) -> Iterator[str]:
+    yield "| " + " | ".join(head) + " |"
+    yield "|" + " --- |" * len(head)
+    for row in rows:
+        yield "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in row) + " |"
+    yield ""
+
+
+def _directive(make: Any, arguments: int, headings: bool = False) -> type[SphinxDirective]:
+    class Table(SphinxDirective):
+        required_arguments = arguments
+
+        def run(self) -> list[nodes.Node]:
+            text = "\n".join(make(*self.arguments))
+            return self.parse_text_to_nodes(text, allow_section_headings=headings)
+
+    return Table
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Add the directives."""
+    app.add_directive("rules-by-question", _directive(rules_by_question, 0))
+    app.add_directive("rules-by-word", _directive(rules_by_word, 0))
+    app.add_directive("obligations", _directive(obligations, 0, headings=True))
+    app.add_directive("clauses", _directive(clauses, 1))
+    app.add_directive("titles", _directive(titles, 1))
+    app.add_directive("options", _directive(options, 1))
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
