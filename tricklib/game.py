@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import enum
 import random
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Literal, final
 
 import attrs
 
+from tricklib import answers
 from tricklib.actions import PLAYS, Action, Declare, Play
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.errors import IllegalAction, RuleError, RulesetError
+from tricklib.errors import IllegalAction, RulesetError
 from tricklib.frozen import quickly_made
 from tricklib.policies.kinds import PlayRule
-from tricklib.ruleset import Ruleset, rule_failure
+from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
 
 
@@ -107,7 +108,12 @@ class Game:
 
     @classmethod
     def deal(
-        cls, ruleset: Ruleset, dealer: Seat = 0, seed: int | None = None, *, cards: Sequence[Card] | None = None
+        cls,
+        ruleset: Ruleset,
+        dealer: Seat = 0,
+        seed: int | None = None,
+        *,
+        cards: Sequence[Card] | None = None,
     ) -> Game:
         """Shuffle and deal.
 
@@ -124,11 +130,11 @@ class Game:
             cards = random.Random(seed).sample(ruleset.deck.cards, len(ruleset.deck))
         elif sorted(map(str, cards)) != sorted(map(str, ruleset.deck)):
             raise RulesetError("the pack to deal from is not the deck of these rules")
-        check_seat(ruleset, dealer)
+        answers.check_seat(ruleset, dealer)
         eldest = (dealer + 1) % ruleset.players
         piles: defaultdict[int | Literal["aside"], list[Card]] = defaultdict(list)
         dealt = 0
-        for place, number in packets(ruleset):
+        for place, number in answers.packets(ruleset):
             piles[place] += cards[dealt : dealt + number]
             dealt += number
         hands = [piles[(seat - eldest) % ruleset.players] for seat in range(ruleset.players)]
@@ -141,10 +147,10 @@ class Game:
         Raises:
             RulesetError: there is not one hand for each seat, or a card is in two of them.
         """
-        check_seat(ruleset, dealer)
+        answers.check_seat(ruleset, dealer)
         if len(hands) != ruleset.players:
             raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
-        return cls._dealt(ruleset, dealer, hands, hand_size(ruleset))
+        return cls._dealt(ruleset, dealer, hands, answers.hand_size(ruleset))
 
     @classmethod
     def _dealt(cls, ruleset: Ruleset, dealer: Seat, hands: Sequence[CardSet], size: int) -> Game:
@@ -165,7 +171,7 @@ class Game:
             (nothing,) * ruleset.players,
             0,
         )
-        caller = seat_from(ruleset.calling, "caller", table.players, lambda: ruleset.calling.caller(table))
+        caller = answers.caller(ruleset, table)
         return cls(ruleset, Phase.CALLING, caller, tuple(hands), aside, table, None, None)
 
     # What may be done
@@ -179,8 +185,10 @@ class Game:
         """
         legal = self._legal
         if legal is None:
-            playing = self.phase is Phase.PLAYING and self.actor is not None
-            legal = self._ask() if playing else self.ruleset.deck.empty
+            if self.phase is Phase.PLAYING and self.actor is not None and self.trick is not None:
+                legal = answers.legal(self.rule, self.hands[self.actor], self.trick, self.table)
+            else:
+                legal = self.ruleset.deck.empty
             object.__setattr__(self, "_legal", legal)
         return legal
 
@@ -188,17 +196,6 @@ class Game:
     def rule(self) -> PlayRule:
         """The rule that decides what may be played now: the one for leading, or the one for following."""
         return self.ruleset.leading if self.trick is None or self.trick.led is None else self.ruleset.following
-
-    def _ask(self) -> CardSet:
-        assert self.trick is not None and self.actor is not None
-        rule = self.rule
-        try:
-            legal = rule.legal(self.hands[self.actor], self.trick, self.table)
-        except Exception as error:
-            raise rule_failure(rule, "legal", error) from error
-        if not isinstance(legal, CardSet):
-            raise RuleError(f"{type(rule).__name__}.legal gives {legal!r}: expected a CardSet")
-        return legal
 
     def trump_choices(self) -> tuple[Suit | None, ...]:
         """The trumps that the seat to act may declare; none unless it is to declare.
@@ -208,15 +205,8 @@ class Game:
         """
         if self.phase is not Phase.CALLING or self.actor is None:
             return ()
-        calling = self.ruleset.calling
         hand = self.seen_hand(self.actor)
-        try:
-            choices = calling.choices(self.ruleset.deck.empty if hand is None else hand, self.table)
-        except Exception as error:
-            raise rule_failure(calling, "choices", error) from error
-        if not isinstance(choices, tuple) or not all(one is None or isinstance(one, Suit) for one in choices):
-            raise RuleError(f"{type(calling).__name__}.choices gives {choices!r}: expected a tuple of suits or None")
-        return choices
+        return answers.choices(self.ruleset, self.ruleset.deck.empty if hand is None else hand, self.table)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """What the seat to act may do; empty when the hand is over, or if the rules have led into a dead end.
@@ -255,30 +245,16 @@ class Game:
 
     def _declared(self, action: Declare) -> Game:
         table = self.table.declared(action.trumps)
-        opener = self._opener(table)
+        opener = answers.opener(self.ruleset, self.hands, table)
         trick = None if opener is None else Trick(opener, table.players)
-        return Game(
-            self.ruleset, Phase.PLAYING, opener, self.hands, self.aside, table, trick, None, self, action
-        )
-
-    def _opener(self, table: Table) -> Seat | None:
-        opening = self.ruleset.opening
-        try:
-            opener = opening.opener(self.hands, table)
-        except Exception as error:
-            raise rule_failure(opening, "opener", error) from error
-        return None if opener is None else check_answer(opening, "opener", opener, table.players)
+        return Game(self.ruleset, Phase.PLAYING, opener, self.hands, self.aside, table, trick, None, self, action)
 
     def _played(self, action: Play) -> Game:
         ruleset, table, trick, seat, card = self.ruleset, self.table, self.trick, self.actor, action.card
         assert trick is not None and seat is not None
         hands = list(self.hands)
         hands[seat] = hands[seat].without(card)
-        try:
-            broken = bool(table.broken or ruleset.breaking.breaks(card, trick, table))
-        except Exception as error:
-            raise rule_failure(ruleset.breaking, "breaks", error) from error
-        if broken is not table.broken:
+        if not table.broken and answers.breaks(ruleset, card, trick, table):
             table = table.with_broken()
         trick = trick.with_card(card, table)
         if len(trick.cards) < trick.players:
@@ -290,15 +266,22 @@ class Game:
 
     def _collected(self, action: Play, hands: tuple[CardSet, ...], table: Table, trick: Trick) -> Game:
         ruleset = self.ruleset
-        taker = seat_from(ruleset.taking, "taker", table.players, lambda: ruleset.taking.taker(trick, table))
-        leader = seat_from(
-            ruleset.succession, "next_leader", table.players, lambda: ruleset.succession.next_leader(taker, trick, table)
-        )
+        taker = answers.taker(ruleset, trick, table)
+        leader = answers.next_leader(ruleset, taker, trick, table)
         table = table.collected(taker, trick)
         if table.tricks_played == table.hand_size:
             return Game(ruleset, Phase.OVER, None, hands, self.aside, table, None, trick, self, action)
         return Game(
-            ruleset, Phase.PLAYING, leader, hands, self.aside, table, Trick(leader, table.players), trick, self, action
+            ruleset,
+            Phase.PLAYING,
+            leader,
+            hands,
+            self.aside,
+            table,
+            Trick(leader, table.players),
+            trick,
+            self,
+            action,
         )
 
     # What can be known
@@ -310,14 +293,7 @@ class Game:
         Raises:
             RuleError: the scoring rule misbehaves.
         """
-        scoring = self.ruleset.scoring
-        try:
-            scores = scoring.score(self.table.taken, self.table)
-        except Exception as error:
-            raise rule_failure(scoring, "score", error) from error
-        if not isinstance(scores, tuple) or not all(type(one) is int for one in scores) or len(scores) != self.table.players:
-            raise RuleError(f"{type(scoring).__name__}.score gives {scores!r}: expected one whole number for each seat")
-        return scores
+        return answers.score(self.ruleset, self.table.taken, self.table)
 
     @property
     def result(self) -> Result | None:
@@ -328,14 +304,8 @@ class Game:
         """
         if self.phase is not Phase.OVER:
             return None
-        winning, scores = self.ruleset.winning, self.scores
-        try:
-            winners = winning.winners(scores, self.table)
-        except Exception as error:
-            raise rule_failure(winning, "winners", error) from error
-        if not isinstance(winners, tuple):
-            raise RuleError(f"{type(winning).__name__}.winners gives {winners!r}: expected a tuple of seats")
-        return Result(scores, tuple(check_answer(winning, "winners", seat, self.table.players) for seat in winners))
+        scores = self.scores
+        return Result(scores, answers.winners(self.ruleset, scores, self.table))
 
     @property
     def is_over(self) -> bool:
@@ -344,12 +314,8 @@ class Game:
 
     def seen_hand(self, seat: Seat) -> CardSet | None:
         """The hand of a seat, or None while that seat may not look at it."""
-        looking, declared = self.ruleset.looking, self.phase is not Phase.CALLING
-        try:
-            may_look = looking.may_look(seat, self.table, declared)
-        except Exception as error:
-            raise rule_failure(looking, "may_look", error) from error
-        return self.hands[seat] if may_look else None
+        declared = self.phase is not Phase.CALLING
+        return self.hands[seat] if answers.may_look(self.ruleset, seat, self.table, declared) else None
 
     def view(self, seat: Seat) -> View:
         """What a seat may see, and nothing else.
@@ -360,7 +326,7 @@ class Game:
         Raises:
             RulesetError: there is no such seat.
         """
-        check_seat(self.ruleset, seat)
+        answers.check_seat(self.ruleset, seat)
         return View(
             seat,
             self.phase,
@@ -396,84 +362,6 @@ class Game:
         return refusal(self, action)
 
     def __repr__(self) -> str:
-        return f"<Game of {self.ruleset.name}: {self.phase.value}, {len(self.actions)} actions, seat {self.actor} to act>"
-
-
-def packets(ruleset: Ruleset) -> tuple[tuple[int | Literal["aside"], int], ...]:
-    """The packets that the dealing policy deals, checked to hold the deck, give equal hands and name real places.
-
-    Raises:
-        RulesetError: they do not.
-        RuleError: the policy misbehaves.
-    """
-    dealing, players = ruleset.dealing, ruleset.players
-    try:
-        dealt = dealing.packets(len(ruleset.deck), players)
-    except Exception as error:
-        raise rule_failure(dealing, "packets", error) from error
-    if not isinstance(dealt, tuple) or not _are_packets(dealt, players):
-        raise RuleError(
-            f"{type(dealing).__name__}.packets gives {str(dealt)[:60]}: expected pairs of a place "
-            f"(0 to {players - 1}, or 'aside') and a number of cards"
+        return (
+            f"<Game of {self.ruleset.name}: {self.phase.value}, {len(self.actions)} actions, seat {self.actor} to act>"
         )
-    numbers: Counter[object] = Counter()
-    for place, number in dealt:
-        numbers[place] += number
-    if numbers.total() != len(ruleset.deck):
-        raise RulesetError(f"{dealing!r} deals {numbers.total()} of the {len(ruleset.deck)} cards of the deck")
-    sizes = {numbers[seat] for seat in range(players)}
-    if len(sizes) != 1 or 0 in sizes:
-        raise RulesetError(f"{dealing!r} deals hands of {', '.join(map(str, sorted(sizes)))} cards, not equal ones")
-    return dealt
-
-
-def _are_packets(packets: tuple[object, ...], players: int) -> bool:
-    # They are the same few objects over and over, so that looking at each object once is a third of the time.
-    return all(_is_packet(one, players) for one in {id(one): one for one in packets}.values())
-
-
-def _is_packet(packet: object, players: int) -> bool:
-    if not (isinstance(packet, tuple) and len(packet) == 2 and isinstance(packet[1], int) and packet[1] > 0):
-        return False
-    return packet[0] == "aside" or (isinstance(packet[0], int) and 0 <= packet[0] < players)
-
-
-def hand_size(ruleset: Ruleset) -> int:
-    """How many cards each seat is dealt."""
-    return sum(number for place, number in packets(ruleset) if place == 0)
-
-
-def check_seat(ruleset: Ruleset, seat: object) -> None:
-    """Accept a seat.
-
-    Raises:
-        RulesetError: there is no such seat.
-    """
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < ruleset.players:
-        raise RulesetError(f"there is no seat {seat!r}: with {ruleset.players} players seats are 0 to {ruleset.players - 1}")
-
-
-def seat_from(policy: object, method: str, players: int, ask: Callable[[], Seat]) -> Seat:
-    """The seat that a policy answers with.
-
-    Raises:
-        RuleError: it raises, or its answer is no seat.
-    """
-    try:
-        seat = ask()
-    except Exception as error:
-        raise rule_failure(policy, method, error) from error
-    return check_answer(policy, method, seat, players)
-
-
-def check_answer(policy: object, method: str, seat: object, players: int) -> Seat:
-    """Accept a seat that a policy answered with.
-
-    Raises:
-        RuleError: it is no seat.
-    """
-    if type(seat) is int and 0 <= seat < players:
-        return seat
-    raise RuleError(f"{type(policy).__name__}.{method} gives {seat!r}: expected a seat from 0 to {players - 1}")
-
-

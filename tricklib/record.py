@@ -8,6 +8,7 @@ from typing import Any, final
 import attrs
 
 from tricklib.actions import Action, read_action
+from tricklib.answers import hand_size
 from tricklib.cards import CardSet
 from tricklib.errors import IllegalAction, RecordError
 from tricklib.forms import (
@@ -23,7 +24,7 @@ from tricklib.forms import (
     structure,
     written,
 )
-from tricklib.game import Game, Phase, hand_size
+from tricklib.game import Game, Phase
 from tricklib.position import is_told
 from tricklib.restore import read_position
 from tricklib.ruleset import Ruleset
@@ -173,9 +174,7 @@ def read(text: str, ruleset: Ruleset | None = None) -> Record | Game:
     data = read_json(text, "record or position")
     if ("deal" in data) is ("state" in data):
         which = "both 'deal' and 'state'" if "deal" in data else "neither 'deal' nor 'state'"
-        raise RecordError(
-            f"a record has 'deal' and 'actions', a position has 'state' in their place: this has {which}"
-        )
+        raise RecordError(f"a record has 'deal' and 'actions', a position has 'state' in their place: this has {which}")
     return _record(data, ruleset) if "deal" in data else read_position(text, ruleset)
 
 

@@ -7,11 +7,12 @@ from typing import final
 
 import attrs
 
+from tricklib import answers
 from tricklib.actions import Play
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import CardError, NotTold, RecordError, RuleError
 from tricklib.forms import cards_at, check_apart, check_seats, clip, read_form, rules_of, set_at
-from tricklib.game import Game, Phase, hand_size, seat_from
+from tricklib.game import Game, Phase
 from tricklib.position import PositionForm, StateForm, TrickForm, is_told, untold
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
@@ -63,7 +64,7 @@ class _Restoring:
             self.ruleset.deck,
             self.ruleset.players,
             self.dealer,
-            hand_size(self.ruleset),
+            answers.hand_size(self.ruleset),
             self.ruleset.orders,
             self._trumps(phase),
             self._broken(phase),
@@ -74,8 +75,7 @@ class _Restoring:
         last = self._trick("state.last_trick", self.form.last_trick, table)
         actor = None if trick is None else trick.seat_to_play
         if phase is Phase.CALLING:
-            calling = self.ruleset.calling
-            actor = seat_from(calling, "caller", table.players, lambda: calling.caller(table))
+            actor = answers.caller(self.ruleset, table)
         return Game(self.ruleset, phase, actor, hands, aside, table, trick, last)
 
     def _phase(self) -> Phase:
@@ -84,7 +84,7 @@ class _Restoring:
         except ValueError:
             wanted = ", ".join(one.value for one in Phase)
             raise RecordError(clip(f"state.phase is {self.form.phase!r}, expected one of {wanted}")) from None
-        played, size = self._tricks_played, hand_size(self.ruleset)
+        played, size = self._tricks_played, answers.hand_size(self.ruleset)
         if played > size:
             raise RecordError(f"state.tricks: {played} tricks are taken, but a hand has {size}")
         over = phase is Phase.OVER
@@ -160,7 +160,7 @@ class _Restoring:
         )
 
     def _places(self) -> Iterator[tuple[str, str | None, int]]:
-        players, size = self.ruleset.players, hand_size(self.ruleset)
+        players, size = self.ruleset.players, answers.hand_size(self.ruleset)
         trick = self._played("state.trick", self.form.trick)
         yield "state.trick.cards", " ".join(map(str, trick)), len(trick)
         check_seats("state.hands", self.form.hands, players)
@@ -193,17 +193,15 @@ def _suit(where: str, text: str) -> Suit:
 
 def taker_of_last_trick(game: Game) -> Seat | None:
     """The seat that took the last trick; None if there is no such trick, or it is not told."""
-    trick, taking = game.last_trick, game.ruleset.taking
-    if trick is None:
-        return None
-    return seat_from(taking, "taker", trick.players, lambda: taking.taker(trick, game.table))
+    trick = game.last_trick
+    return None if trick is None else answers.taker(game.ruleset, trick, game.table)
 
 
 def _check_trumps(game: Game) -> None:
     if game.phase is Phase.CALLING:
         return
-    calling, table = game.ruleset.calling, attrs.evolve(game.table, trumps=None, broken=False)
-    caller = seat_from(calling, "caller", table.players, lambda: calling.caller(table))
+    table = attrs.evolve(game.table, trumps=None, broken=False)
+    caller = answers.caller(game.ruleset, table)
     hands = (untold(table.deck),) * table.players
     start = Game(game.ruleset, Phase.CALLING, caller, hands, game.aside, table, None, None)
     try:
@@ -222,7 +220,7 @@ def _code(trumps: Suit | None) -> str:
 
 
 def _check_last_trick(game: Game) -> None:
-    taker, trick, succession = taker_of_last_trick(game), game.last_trick, game.ruleset.succession
+    taker, trick = taker_of_last_trick(game), game.last_trick
     if taker is None or trick is None:
         return
     taken = game.table.taken[taker]
@@ -233,9 +231,7 @@ def _check_last_trick(game: Game) -> None:
     if not taken.tricks or (is_told(taken.cards) and not cards <= taken.cards):
         raise RecordError(f"state.last_trick: seat {taker} took it, but state.taken does not say so")
     if game.trick is not None:
-        leader = seat_from(
-            succession, "next_leader", trick.players, lambda: succession.next_leader(taker, trick, game.table)
-        )
+        leader = answers.next_leader(game.ruleset, taker, trick, game.table)
         if leader != game.trick.leader:
             found = f"state.trick.leader is {game.trick.leader}"
             raise RecordError(f"{found}, but after state.last_trick seat {leader} leads")
@@ -260,7 +256,7 @@ def _check_opener(game: Game) -> None:
     start = game if game.trick is None else _start(game, game.trick, False)
     leader = None if game.trick is None else game.trick.leader
     try:
-        opener = start._opener(start.table)
+        opener = answers.opener(start.ruleset, start.hands, start.table)
     except RuleError as error:
         if not is_about_untold(error):
             raise

@@ -7,6 +7,7 @@ import inspect
 import sys
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Generic, ParamSpec, final
 
 import attrs
@@ -43,22 +44,25 @@ def rule_failure(policy: object, method: str, error: BaseException) -> RuleError
     """
     if type(error) is RuleError:
         return RuleError(str(error))
-    place = ""
-    for frame, line in _frames(error):
-        if not frame.startswith(_HOME) or "/policies/" in frame:
-            place = f" at {frame}:{line}"
+    place = place_in_rule(error)
+    at = f" at {place}" if place else ""
     said = f": {error}" if str(error) else ""
-    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{place}{said}")
+    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{at}{said}")
 
 
-_HOME = __file__.rsplit("/", 1)[0] if "/" in __file__ else __file__.rsplit("\\", 1)[0]
+_HOME = str(Path(__file__).parent)
+_POLICIES = str(Path(__file__).parent / "policies")
 
 
-def _frames(error: BaseException) -> Iterator[tuple[str, int]]:
-    trace = error.__traceback__
+def place_in_rule(error: BaseException) -> str:
+    """Where in a rule an exception was raised: the innermost line that is in no other part of the library."""
+    place, trace = "", error.__traceback__
     while trace is not None:
-        yield trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        file = trace.tb_frame.f_code.co_filename
+        if (not file.startswith(_HOME) or file.startswith(_POLICIES)) and not file.startswith("<"):
+            place = f"{file}:{trace.tb_lineno}"
         trace = trace.tb_next
+    return place
 
 
 class Orders(dict[Suit | None, Order]):
@@ -160,7 +164,7 @@ class Ruleset:
     succession: kinds.Succession = _policy(kinds.Succession)
     scoring: kinds.Scoring = _policy(kinds.Scoring)
     winning: kinds.Winning = _policy(kinds.Winning)
-    clauses: tuple[Clause, ...] = attrs.field(default=(), kw_only=True, converter=tuple)
+    clauses: tuple[Clause, ...] = attrs.field(default=(), kw_only=True)
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
@@ -361,5 +365,4 @@ class Family(Generic[P]):
         return f"<ruleset family {self.name}>"
 
 
-__all__ = ["Clause", "Family", "Option", "Orders", "PARTS", "Ruleset", "parts_of", "rule_failure"]
-
+__all__ = ["PARTS", "Clause", "Family", "Option", "Orders", "Ruleset", "parts_of", "place_in_rule", "rule_failure"]

@@ -179,7 +179,15 @@ class Table:
 
     def _with(self, trumps: Suit | None, broken: bool, taken: tuple[Taken, ...], tricks_played: int) -> Table:
         return Table(
-            self.deck, self.players, self.dealer, self.hand_size, self.orders, trumps, broken, taken, tricks_played
+            self.deck,
+            self.players,
+            self.dealer,
+            self.hand_size,
+            self.orders,
+            trumps,
+            broken,
+            taken,
+            tricks_played,
         )
 
     def beating(self, card: Card, led: Suit) -> CardSet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,18 +42,17 @@ def _names_of(module: Any) -> Iterator[str]:
 
 def missing(documented: set[str]) -> list[str]:
     """The public names that are not documented, neither here nor where a constant comes from."""
-    by_name = {name.rpartition(".")[2]: name for name in documented}
-    return [name for name in public_names() if name not in documented and not _is_same(name, by_name)]
+    return [name for name in public_names() if name not in documented and not _is_passed_on(name, documented)]
 
 
-def _is_same(name: str, by_name: dict[str, str]) -> bool:
-    """Whether a constant is documented under another module, from which it is only passed on."""
+def _is_passed_on(name: str, documented: set[str]) -> bool:
+    """Whether a constant is documented under the module that it comes from."""
     module, _, last = name.rpartition(".")
-    if last not in by_name:
+    thing = getattr(sys.modules[module], last, None) if module in sys.modules else None
+    if thing is None or hasattr(thing, "__qualname__"):
         return False
-    thing = getattr(importlib.import_module(module), last, None)
-    home = importlib.import_module(by_name[last].rpartition(".")[0])
-    return not hasattr(thing, "__qualname__") and getattr(home, last, None) is thing
+    homes = (sys.modules.get(one.rpartition(".")[0]) for one in documented if one.endswith(f".{last}"))
+    return any(getattr(home, last, None) is thing for home in homes)
 
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:

@@ -39,6 +39,7 @@ _VARYING = (
     (re.compile(r"\bseat \d+"), "seat N"),
     (re.compile(r"\btrick \d+"), "trick N"),
     (re.compile(r"\((not )?broken\)"), "(BROKEN)"),
+    (re.compile(r"\b\d+ proved"), "N proved"),
     (re.compile(r"─+"), "─"),
     (re.compile(r"\s+"), " "),
 )

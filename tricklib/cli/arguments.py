@@ -39,9 +39,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 def _parser() -> _Parser:
     parser = _Parser(prog="tricklib", description="Prove, inspect and replay trick-taking card games.")
     parser.add_argument("--version", action="version", version=f"tricklib {__version__}")
-    kinds = parser.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, dest="name of the command"
-    )
+    kinds = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="name of the command")
     _rules(kinds.add_parser("rules", help="list the shipped rulesets and their options"))
     _verify(kinds.add_parser("verify", help="prove a ruleset for all states"))
     _inspect(kinds.add_parser("inspect", help="say what may be done in a position, and why not the rest"))
@@ -53,9 +51,7 @@ def _parser() -> _Parser:
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=commands.rules)
     parser.add_argument("ruleset", nargs="?", metavar="NAME", help="only this ruleset")
-    parser.add_argument(
-        "--clauses", action="store_true", help="also the clauses and the policies that implement them"
-    )
+    parser.add_argument("--clauses", action="store_true", help="also the clauses and the policies that implement them")
     _json(parser)
 
 
@@ -63,9 +59,7 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=commands.verify)
     _target(parser, "target")
     _json(parser)
-    parser.add_argument(
-        "--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'"
-    )
+    parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
     parser.add_argument("--jobs", type=_at_least_one, default=1, metavar="N", help="how many processes")
 
@@ -80,9 +74,7 @@ def _deal(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=commands.deal)
     _target(parser, "target", "RULES")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same deal")
-    parser.add_argument(
-        "--dealer", type=int, default=0, metavar="N", help="the seat that deals, 0 if not given"
-    )
+    parser.add_argument("--dealer", type=int, default=0, metavar="N", help="the seat that deals, 0 if not given")
 
 
 def _replay(parser: argparse.ArgumentParser) -> None:

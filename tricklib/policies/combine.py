@@ -310,9 +310,7 @@ def without(rule: PlayRule, way: tuple[PlayRule, ...]) -> PlayRule:
     if isinstance(rule, Called):
         return without(rule.rule, way[1:])
     assert isinstance(rule, _Combined)
-    others = tuple(
-        (without(one, way[1:]) if more else None) if one is part else one for one in rule.parts
-    )
+    others = tuple((without(one, way[1:]) if more else None) if one is part else one for one in rule.parts)
     return _BUILDERS[type(rule)](*(one for one in others if one is not None))
 
 

@@ -107,9 +107,7 @@ class OpenWith:
 
     def allows(self, card: Card, hand: CardSet, trick: Trick, table: Table) -> bool:
         """Any card that is held, except that the first lead is this card if that is held."""
-        return card in hand and (
-            card == self.card or self.card not in hand or not table.is_first_trick
-        )
+        return card in hand and (card == self.card or self.card not in hand or not table.is_first_trick)
 
 
 @final

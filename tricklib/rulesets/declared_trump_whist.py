@@ -39,7 +39,11 @@ from tricklib.ruleset import Clause, Family, Option, Ruleset
 
 CLAUSES: Final = (
     Clause("W1", "52 cards are dealt out one by one, beginning at the dealer's left.", ("dealing",)),
-    Clause("W2", "The dealer chooses the trump suit; trumps beat all other suits.", ("looking", "calling", "ranking")),
+    Clause(
+        "W2",
+        "The dealer chooses the trump suit; trumps beat all other suits.",
+        ("looking", "calling", "ranking"),
+    ),
     Clause("W3", "Whoever holds the two of clubs opens by playing it.", ("opening", "leading")),
     Clause("W4", "A card of the suit led must be played if held; otherwise any card.", ("following",)),
     Clause("W5", "A trump may not be led until trumps are broken.", ("leading",)),
@@ -75,11 +79,10 @@ def declared_trump_whist(
         Literal["taker", "clockwise"], Option("who leads after a trick (WQ5)", ("taker", "clockwise"))
     ] = "taker",
     ties: Annotated[
-        Literal["share", "eldest"], Option("equal trick counts share the win, or eldest takes it (WQ5)", ("share", "eldest"))
+        Literal["share", "eldest"],
+        Option("equal trick counts share the win, or eldest takes it (WQ5)", ("share", "eldest")),
     ] = "share",
-    dealer_looks: Annotated[
-        bool, Option("the dealer sees his hand before he declares (WQ6)", (True, False))
-    ] = True,
+    dealer_looks: Annotated[bool, Option("the dealer sees his hand before he declares (WQ6)", (True, False))] = True,
 ) -> Ruleset:
     """Whist with trumps declared by the dealer, and an opening two of clubs (W1-W8, WQ1-WQ6)."""
     return Ruleset(
@@ -125,9 +128,7 @@ def _breaking(opening_breaks: bool, forced_lead_breaks: bool) -> Breaking:
 
 
 @Family
-def declared_trump_whist_literal(
-    *, players: Annotated[int, Option("how many play (WQ1)", range(2, 8))] = 4
-) -> Ruleset:
+def declared_trump_whist_literal(*, players: Annotated[int, Option("how many play (WQ1)", range(2, 8))] = 4) -> Ruleset:
     """The same game by the letter of W3 and W5: the standing example of rules that do not hold."""
     return declared_trump_whist(
         players=players, fallback_opener="none", only_trumps_may_lead=False, opening_goes_first=False

@@ -31,9 +31,7 @@ def cards(deck: Deck = STANDARD) -> st.SearchStrategy[Card]:
     return st.sampled_from(deck.cards)
 
 
-def card_sets(
-    deck: Deck = STANDARD, *, min_size: int = 0, max_size: int | None = None
-) -> st.SearchStrategy[CardSet]:
+def card_sets(deck: Deck = STANDARD, *, min_size: int = 0, max_size: int | None = None) -> st.SearchStrategy[CardSet]:
     """Sets of cards of a deck; they shrink towards few cards.
 
     Args:
@@ -47,9 +45,7 @@ def card_sets(
     """
     most = len(deck) if max_size is None else min(max_size, len(deck))
     if not 0 <= min_size <= most:
-        raise CardError(
-            f"no set of cards of a deck of {len(deck)} has at least {min_size} and at most {most} cards"
-        )
+        raise CardError(f"no set of cards of a deck of {len(deck)} has at least {min_size} and at most {most} cards")
     sets = st.sets(cards(deck), min_size=min_size, max_size=most).map(deck.set_of)
     bounded = min_size > 0 or max_size is not None
     return sets if bounded else st.one_of(sets, sets.map(CardSet.__invert__))
@@ -91,9 +87,7 @@ def rulesets(draw: st.DrawFn, /, family: Family[Any] | None = None, **fixed: obj
     """
     family = draw(st.sampled_from(tuple(FAMILIES.values()))) if family is None else family
     options = {
-        name: draw(st.sampled_from(option.values))
-        for name, option in family.options.items()
-        if name not in fixed
+        name: draw(st.sampled_from(option.values)) for name, option in family.options.items() if name not in fixed
     }
     return family(**options, **fixed)
 

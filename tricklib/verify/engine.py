@@ -138,7 +138,9 @@ def any_step(explorer: Explorer, rules: Arbitrary) -> Step:
 def deck_for(players: int) -> Deck:
     """A deck that stands for all decks."""
     ranks = list(Rank)[:-1]
-    cards = [Card(ranks[number % 13], list(Suit)[number // 13 % 4], number // 52) for number in range(TRICKS * players + 3)]
+    cards = [
+        Card(ranks[number % 13], list(Suit)[number // 13 % 4], number // 52) for number in range(TRICKS * players + 3)
+    ]
     return Deck(tuple(cards))
 
 
@@ -153,8 +155,16 @@ def _any_game(explorer: Explorer, rules: Arbitrary) -> Game:
         _everywhere(explorer, placed)
         return Game(ruleset, Phase.CALLING, rules.caller(table), hands, aside, table, None, None)
     taken = tuple(_apart(explorer, deck, f"taken{seat}") for seat in range(players))
-    table = _table(explorer, ruleset, taken, explorer.choose("tricks", (0, TRICKS - 1)), explorer.choose("broken", (False, True)))
-    cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(explorer.choose("length", range(players))))
+    table = _table(
+        explorer,
+        ruleset,
+        taken,
+        explorer.choose("tricks", (0, TRICKS - 1)),
+        explorer.choose("broken", (False, True)),
+    )
+    cards = tuple(
+        any_card(explorer, deck, f"card{place}") for place in range(explorer.choose("length", range(players)))
+    )
     leader = explorer.choose("leader", range(players))
     trick = Trick(leader, players, cards, Suit.CLUBS if cards else None)
     placed += [*taken, *map(deck.only, cards)]
@@ -185,9 +195,7 @@ def _ruleset(rules: Arbitrary, deck: Deck, players: int) -> Ruleset:
     return Ruleset("arbitrary policies", deck=deck, players=players, ranking=TrumpsThenLed(), **asked)
 
 
-def _table(
-    explorer: Explorer, ruleset: Ruleset, taken: tuple[CardSet, ...], tricks: int, broken: bool
-) -> Table:
+def _table(explorer: Explorer, ruleset: Ruleset, taken: tuple[CardSet, ...], tricks: int, broken: bool) -> Table:
     clubs = any_set(explorer, ruleset.deck, "clubs")
     order = Order({Suit.CLUBS: clubs, Suit.DIAMONDS: ruleset.deck.full - clubs}, {})
     piles = tuple(Taken(0, cards) for cards in taken) or (Taken(0, ruleset.deck.empty),) * ruleset.players
@@ -234,14 +242,21 @@ def collects(step: Step) -> bool | None:
     before, after = step.before, step.after
     grown = [seat for seat in range(before.table.players) if after.table.taken[seat] != before.table.taken[seat]]
     if not step.completes:
-        return not grown and after.trick is not None and before.trick is not None and after.trick.cards[:-1] == before.trick.cards
+        return (
+            not grown
+            and after.trick is not None
+            and before.trick is not None
+            and after.trick.cards[:-1] == before.trick.cards
+        )
     assert before.trick is not None and after.last_trick is not None
     won = before.ruleset.deck.set_of(())
     for card in (*before.trick.cards, step.action.card):
         won = won | before.ruleset.deck.only(card)
     taker = before.ruleset.taking.taker(after.last_trick, after.table)
     gained = after.table.taken[taker].cards - before.table.taken[taker].cards
-    return grown == [taker] and gained == won and after.table.taken[taker].tricks == before.table.taken[taker].tricks + 1
+    return (
+        grown == [taker] and gained == won and after.table.taken[taker].tricks == before.table.taken[taker].tricks + 1
+    )
 
 
 def passes_the_turn(step: Step) -> bool:

@@ -1,15 +1,16 @@
 """The kernel: run a function on all inputs at once, one path after the other.
 
-Every yes-no question that a run asks about an unknown set comes to :meth:`Explorer.decide`, every unknown small value to
-:meth:`Explorer.choose`. Where both answers are possible, the run takes one, and a later run takes the other: a run is
-replayed along the path of answers and then goes on. A statement is proved when it holds at the end of every path, and
-no path was left out; nothing else counts as a proof.
+Every yes-no question that a run asks about an unknown set comes to :meth:`Explorer.decide`, every unknown small value
+to :meth:`Explorer.choose`. Where both answers are possible, the run takes one, and a later run takes the other: a run
+is replayed along the path of answers and then goes on. A statement is proved when it holds at the end of every path,
+and no path was left out; nothing else counts as a proof.
 
 A run that does not ask the same questions when it is replayed is no function of its inputs, and is refused.
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, final
@@ -91,7 +92,11 @@ class Explorer:
     """
 
     def __init__(
-        self, terms: Terms, solver: Solver | None = None, most_paths: int = 20_000, deadline: float | None = None
+        self,
+        terms: Terms,
+        solver: Solver | None = None,
+        most_paths: int = 20_000,
+        deadline: float | None = None,
     ) -> None:
         self.terms = terms
         self.solver = solver or Solver(terms)
@@ -147,10 +152,8 @@ class Explorer:
     def _run(self, run: Callable[[], T]) -> tuple[tuple[T] | None, list[object]]:
         self._begin()
         result: tuple[T] | None = None
-        try:
+        with contextlib.suppress(Impossible):
             result = (run(),)
-        except Impossible:
-            pass
         if self._stopped is not None and not isinstance(self._stopped, Impossible):
             raise self._stopped
         if result is not None and self._place != len(self._turns):
@@ -227,9 +230,7 @@ class Explorer:
         if name not in self.choices:
             if not values:
                 raise self.stop(Impossible(f"nothing to choose for {name}"))
-            self.choices[name] = self._next(
-                name, lambda: _Turn(name, values[0], list(values[1:]), None, self._model)
-            )
+            self.choices[name] = self._next(name, lambda: _Turn(name, values[0], list(values[1:]), None, self._model))
         chosen: T = self.choices[name]
         return chosen
 

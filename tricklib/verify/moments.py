@@ -8,7 +8,19 @@ from typing import Final
 from tricklib.actions import Action, Declare, Play
 from tricklib.game import Game, Phase
 from tricklib.verify import asking
-from tricklib.verify.questions import Break, Call, Follow, Lead, Look, Open, Question, Score, Succeed, Take, Win
+from tricklib.verify.questions import (
+    Break,
+    Call,
+    Follow,
+    Lead,
+    Look,
+    Open,
+    Question,
+    Score,
+    Succeed,
+    Take,
+    Win,
+)
 
 IN_ACTIONS: Final = frozenset({Open, Break, Take, Succeed})
 """The questions that are put while an action is carried out; all others are put by a state."""
@@ -34,7 +46,7 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
 
 def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
     ruleset, table, trick = game.ruleset, game.table, game.trick
-    if about is Look and game.phase is not Phase.OVER and table.is_first_trick:
+    if about is Look and game.phase is not Phase.OVER:
         for seat in range(table.players):
             yield asking.look(ruleset, seat, table, game.phase is not Phase.CALLING)
     elif game.phase is Phase.CALLING and about is Call and game.actor is not None:

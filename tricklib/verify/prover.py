@@ -9,12 +9,14 @@ from typing import Any, final
 
 import attrs
 
+from tricklib.answers import hand_size
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError, RulesetError, TricklibError
-from tricklib.game import Game, hand_size
+from tricklib.game import Game
 from tricklib.record import Record
-from tricklib.ruleset import PARTS, Ruleset
+from tricklib.ruleset import PARTS, Ruleset, place_in_rule
 from tricklib.verify import engine, moments
+from tricklib.verify.anyorder import TooAbstract
 from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
 from tricklib.verify.impurity import impurities
 from tricklib.verify.obligations.registry import Obligation
@@ -23,7 +25,7 @@ from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
-from tricklib.verify.symbolic import TooAbstract, any_card
+from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Terms, value
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import ANY, World
@@ -135,16 +137,16 @@ class Prover:
             with watch(self.seconds + self.budget.search + 1.0, self._pulse, self.budget.still):
                 return obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
         except Refusal as refusal:
-            return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{place_in_rule(refusal)}")
+            return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{_at(refusal)}")
         except NotAFunction as error:
             return self._give_up(obligation, Verdict.UNSUPPORTED, self._no_function(obligation, error))
         except OutOfBudget as error:
-            return self._instead(obligation, Verdict.UNKNOWN, f"{error}{place_in_rule(error)}")
+            return self._instead(obligation, Verdict.UNKNOWN, f"{error}{_at(error)}")
         except TooLong as error:
-            return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{place_in_rule(error)}")
-        except RulesetError as error:
-            return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
-        except (RuleError, Stop) as error:
+            # It may have struck while the solver was being told something.
+            self.solver = Solver(self.terms, self.budget.units)
+            return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{_at(error)}")
+        except (RulesetError, RuleError, Stop) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
 
     def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
@@ -162,6 +164,7 @@ class Prover:
                 hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
                 found = self.look(obligation, hints, 5)
         except (Stop, TooLong):
+            self.solver = Solver(self.terms, self.budget.units)
             found = None
         return self._give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
 
@@ -179,7 +182,7 @@ class Prover:
     def _no_function(self, obligation: Obligation, error: NotAFunction) -> str:
         return (
             f"{error}: {obligation.policy(self.ruleset)} is no function of what it is given"
-            f"{place_in_rule(error)}. A rule must not use randomness, or remember anything between two questions"
+            f"{_at(error)}. A rule must not use randomness, or remember anything between two questions"
         )
 
     # Proving
@@ -231,8 +234,7 @@ class Prover:
                 obligation,
                 Verdict.UNKNOWN,
                 states=f"bounded:{self.trick_count} tricks",
-                reason="it fails in a situation to which no game was found: "
-                + self._situation(failures[0]),
+                reason="it fails in a situation to which no game was found: " + self._situation(failures[0]),
             )
         return self.refuted(obligation, found)
 
@@ -269,13 +271,12 @@ class Prover:
                 return self.finding(obligation, Verdict.DISAGREE, reason="the counterexample does not replay")
         except TricklibError as error:
             return self.finding(obligation, Verdict.DISAGREE, reason=f"the counterexample does not replay: {error}")
-        return self.finding(obligation, verdict, counterexample=record.data(), story=story, reason=verdict_reason(story))
+        return self.finding(
+            obligation, verdict, counterexample=record.data(), story=story, reason=verdict_reason(story)
+        )
 
     def _situation(self, path: Path[Any]) -> str:
-        sets = {
-            name: str(CardSet(self.ruleset.deck, bits))
-            for name, bits in sorted(path.model.items())
-        }
+        sets = {name: str(CardSet(self.ruleset.deck, bits)) for name, bits in sorted(path.model.items())}
         return ", ".join(f"{name} {one}" for name, one in (path.choices | sets).items())
 
     # Hints from failing paths
@@ -335,7 +336,11 @@ def judge(obligation: Obligation, asked: Question, *card: Card) -> bool | None:
     assert obligation.holds is not None
     if asked.error is not None and not obligation.id.endswith((".answers", ".own_view")):
         return None
-    return obligation.holds(asked, *card)
+    try:
+        return obligation.holds(asked, *card)
+    except Exception:
+        # What the rule says of itself, or the rule asked once more, raises: then the sentence is not true of it.
+        return False
 
 
 def fails(obligation: Obligation, asked: Question) -> bool:
@@ -350,13 +355,6 @@ def verdict_reason(story: str) -> str:
     return story.partition("\n")[0]
 
 
-def place_in_rule(error: BaseException) -> str:
-    """Where in a rule an exception was raised: the innermost line outside the verifier and the library's engine."""
-    trace, place = error.__traceback__, ""
-    while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if "/tricklib/" not in name or "/tricklib/policies/" in name:
-            if "site-packages" not in name and not name.startswith("<"):
-                place = f" (at {name}:{trace.tb_lineno})"
-        trace = trace.tb_next
-    return place
+def _at(error: BaseException) -> str:
+    place = place_in_rule(error)
+    return f" (at {place})" if place else ""

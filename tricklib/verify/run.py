@@ -59,7 +59,14 @@ def verify(
     departures = tuple((one.id, said) for one in wanted if (said := one.departure(ruleset)) is not None)
     from tricklib import __version__
 
-    return Report(ruleset, resting(findings), departures, __version__, VERSION, time.monotonic() - start)
+    return Report(
+        ruleset,
+        resting(findings, [name for name, _ in departures]),
+        departures,
+        __version__,
+        VERSION,
+        time.monotonic() - start,
+    )
 
 
 def _wanted(ruleset: Ruleset, only: str | None) -> list[Obligation]:
@@ -89,9 +96,13 @@ def _settle(prover: Prover, owed: Iterable[Obligation], progress: Progress | Non
     return findings
 
 
-def resting(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings in which nothing is proved that rests on something unproved."""
+def resting(findings: Iterable[Finding], departed: Iterable[str] = ()) -> tuple[Finding, ...]:
+    """Findings in which nothing is proved that rests on something unproved, or on what a rule departs from."""
     known = {one.obligation: one for one in findings}
+    for name in departed:
+        for one in [one for one in known.values() if name in one.rests_on and one.verdict is Verdict.PROVED]:
+            reason = f"{RESTS}{name}, from which the rule departs"
+            known[one.obligation] = attrs.evolve(one, verdict=Verdict.UNKNOWN, reason=reason)
     changed = True
     while changed:
         changed = False

@@ -15,9 +15,10 @@ from typing import TypeAlias, final
 import attrs
 
 from tricklib.actions import Action, Declare, Play
+from tricklib.answers import hand_size
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError
-from tricklib.game import Game, Phase, hand_size
+from tricklib.game import Game, Phase
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat
 

@@ -7,15 +7,12 @@ after a fork. What cannot be answered for all cards at once is refused, with wha
 
 from __future__ import annotations
 
-import functools
-import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
-from tricklib.table import Order
-from tricklib.verify.explorer import Explorer, Stop
+from tricklib.verify.explorer import Explorer
 from tricklib.verify.terms import Term
 
 
@@ -74,7 +71,8 @@ class Bits:
 
     def __hash__(self) -> int:
         raise self.explorer.refuse(
-            "the rule uses an unknown set of cards as a key", "Compare sets with ==, or ask whether a card is in them"
+            "the rule uses an unknown set of cards as a key",
+            "Compare sets with ==, or ask whether a card is in them",
         )
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -130,7 +128,7 @@ class Count:
             "`hand & table.suit(suit)`, instead of going through them",
         )
 
-    __index__ = __int__ = __float__ = __hash__ = _refuse  # type: ignore[assignment]
+    __index__ = __int__ = __float__ = __hash__ = _refuse
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = __neg__ = _refuse
 
 
@@ -240,8 +238,6 @@ class AnyCard(Card):
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
-        if isinstance(numbers, AnyStrengths):
-            return numbers[self]
         masks: dict[int, int] = {}
         for card, number in numbers.items():
             masks[number] = masks.get(number, 0) | self.deck.bit_of[card]
@@ -261,7 +257,7 @@ class AnyCard(Card):
         return self.explorer.decide(terms.no(terms.empty(terms.both(self.term, terms.const(mask)))))
 
     @property
-    def suit(self) -> Suit:  # type: ignore[override]
+    def suit(self) -> Suit:
         """The printed suit; every possible one is explored."""
         for suit in self.deck.suits[:-1]:
             if self._is_in(self.deck.where(suit=suit).bits):
@@ -269,7 +265,7 @@ class AnyCard(Card):
         return self.deck.suits[-1]
 
     @property
-    def rank(self) -> Rank:  # type: ignore[override]
+    def rank(self) -> Rank:
         """The printed rank; every possible one is explored."""
         for rank in self.deck.ranks[:-1]:
             if self._is_in(self.deck.where(rank=rank).bits):
@@ -277,7 +273,7 @@ class AnyCard(Card):
         return self.deck.ranks[-1]
 
     @property
-    def copy(self) -> int:  # type: ignore[override]
+    def copy(self) -> int:
         """Which copy it is."""
         return self.known().copy
 
@@ -310,121 +306,6 @@ class AnyCard(Card):
         return repr(self.known())
 
 
-class TooAbstract(Stop):
-    """A rule asks about a card more than how strong it is beside the others."""
-
-
-@final
-class Strength:
-    """How strong a card is, where only the order of the cards on the table matters.
-
-    The strength is written as a set that grows with it: of two such sets one holds the other.
-    """
-
-    __slots__ = ("explorer", "height")
-
-    def __init__(self, explorer: Explorer, height: Term) -> None:
-        self.explorer = explorer
-        self.height = height
-
-    def _beyond(self, one: Term, other: Term) -> bool:
-        terms = self.explorer.terms
-        return self.explorer.decide(terms.no(terms.empty(terms.both(one, terms.rest(other)))))
-
-    def _of(self, other: object) -> Term:
-        if isinstance(other, Strength):
-            return other.height
-        if other == 0 and not isinstance(other, Number):
-            return self.explorer.terms.none
-        raise self.explorer.stop(TooAbstract("the strength of a card is compared with a number"))
-
-    def __gt__(self, other: object) -> bool:
-        return self._beyond(self.height, self._of(other))
-
-    def __lt__(self, other: object) -> bool:
-        return self._beyond(self._of(other), self.height)
-
-    def __ge__(self, other: object) -> bool:
-        return not self < other
-
-    def __le__(self, other: object) -> bool:
-        return not self > other
-
-    def __eq__(self, other: object) -> bool:
-        return not self < other and not self > other
-
-    def __bool__(self) -> bool:
-        return self > 0
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise self.explorer.stop(TooAbstract("the strength of a card is used as a number"))
-
-    __index__ = __int__ = __float__ = __hash__ = _refuse  # type: ignore[assignment]
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _refuse
-
-
-@final
-class AnyStrengths(Mapping[Card, int]):
-    """The strengths of the cards on the table, about which nothing is known but that the led card has some."""
-
-    def __init__(self, explorer: Explorer) -> None:
-        self.explorer = explorer
-
-    def __getitem__(self, card: Card) -> int:
-        assert isinstance(card, AnyCard)
-        return cast("int", Strength(self.explorer, card.term))
-
-    def __iter__(self) -> NoReturn:
-        raise self.explorer.stop(TooAbstract("the strengths of all cards are read"))
-
-    __len__ = items = values = keys = __iter__  # type: ignore[assignment]
-
-
-@final
-class AnyOrders(Mapping[Suit | None, Order]):
-    """Every order of cards at once: the cards on the table are known by their strength alone."""
-
-    def __init__(self, explorer: Explorer, orders: Mapping[Suit | None, Order]) -> None:
-        self.explorer = explorer
-        self.orders = orders
-
-    def __getitem__(self, trumps: Suit | None) -> Order:
-        suits = self.orders[trumps].suits
-        return Order(suits, dict.fromkeys(suits, AnyStrengths(self.explorer)))
-
-    def cards(self, deck: Deck, number: int) -> tuple[Card, ...]:
-        """So many cards of any strengths, the first of some strength."""
-        terms = self.explorer.terms
-        heights = [terms.var(f"strength{place}") for place in range(number)]
-        for one, other in itertools.combinations(heights, 2):
-            above, below = (terms.empty(terms.both(a, terms.rest(b))) for a, b in ((one, other), (other, one)))
-            self.explorer.assume(terms.any_of((above, below)))
-        self.explorer.assume(terms.no(terms.empty(heights[0])))
-        return tuple(_Unseen(self.explorer, deck, height) for height in heights)
-
-    def __iter__(self) -> Iterator[Suit | None]:
-        return iter(self.orders)
-
-    def __len__(self) -> int:
-        return len(self.orders)
-
-
-@final
-class _Unseen(AnyCard):
-    """A card of which only the strength is known."""
-
-    __slots__ = ()
-
-    def _refuse(self, *_: object) -> NoReturn:
-        raise self.explorer.stop(TooAbstract("a card on the table is looked at"))
-
-    bits_in = known = pick = _is_in = __eq__ = __ne__ = __hash__ = _refuse  # type: ignore[assignment]
-
-    def look_up(self, numbers: Mapping[Card, int]) -> int:
-        """Its strength."""
-        return numbers[self] if isinstance(numbers, AnyStrengths) else self._refuse()
-
-
 def any_set(explorer: Explorer, deck: Deck, name: str) -> CardSet:
     """A set that may be any set of cards of the deck; the same name is the same set."""
     return CardSet(deck, cast("int", Bits(explorer, explorer.terms.var(name))))
@@ -452,32 +333,3 @@ def fingerprint(answer: object, explorer: Explorer) -> object:
     if isinstance(answer, tuple | list):
         return tuple(fingerprint(one, explorer) for one in answer)
     return answer if isinstance(answer, int | str | None | Suit) else type(answer).__name__
-
-
-def lazily(kind: type[Any], **parts: Any) -> Any:
-    """A value of an attrs class whose parts are worked out when they are read, and not before.
-
-    Args:
-        kind: the class.
-        parts: each field, and any property that is to be overridden: a value, or a function without arguments that
-            gives it.
-    """
-    value = object.__new__(_lazy_class(kind, frozenset(parts)))
-    object.__setattr__(value, "_parts", parts)
-    return value
-
-
-@functools.cache
-def _lazy_class(kind: type[Any], names: frozenset[str]) -> type:
-    fields: dict[str, object] = {name: property(_reader(name)) for name in names}
-    return type(f"Any{kind.__name__}", (kind,), fields | {"__slots__": ("_parts",), "__hash__": object.__hash__})
-
-
-def _reader(name: str) -> Any:
-    def read(value: Any) -> Any:
-        part = value._parts[name]
-        if callable(part):
-            part = value._parts[name] = part()
-        return part
-
-    return read

@@ -14,8 +14,8 @@ question       ``empty(set)``, ``at_least(set, k)``, ``no``, ``all_of``, ``any_o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, final
 
 
 @final
@@ -200,9 +200,9 @@ def _key(term: Term) -> int:
     return term.key
 
 
-_RULES: Final = {
+_RULES: Final[dict[str, Callable[[Term, Callable[[Any], int], Mapping[str, int], int], Any]]] = {
     "const": lambda t, of, sets, full: t.args[0],
-    "var": lambda t, of, sets, full: sets.get(t.args[0], 0),
+    "var": lambda t, of, sets, full: sets.get(str(t.args[0]), 0),
     "rest": lambda t, of, sets, full: full & ~of(t.args[0]),
     "both": lambda t, of, sets, full: of(t.args[0]) & of(t.args[1]),
     "either": lambda t, of, sets, full: of(t.args[0]) | of(t.args[1]),
@@ -211,7 +211,7 @@ _RULES: Final = {
     "true": lambda t, of, sets, full: 1,
     "false": lambda t, of, sets, full: 0,
     "empty": lambda t, of, sets, full: int(not of(t.args[0])),
-    "at_least": lambda t, of, sets, full: int(of(t.args[0]).bit_count() >= t.args[1]),
+    "at_least": lambda t, of, sets, full: int(of(t.args[0]).bit_count() >= int(str(t.args[1]))),
     "no": lambda t, of, sets, full: 1 - of(t.args[0]),
     "all_of": lambda t, of, sets, full: int(all(map(of, t.args))),
 }

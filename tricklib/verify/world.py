@@ -1,7 +1,8 @@
 """Unknown situations: every hand, trick and table there can be, for the questions of a proof.
 
 Nothing is fixed that a rule does not read. What a rule reads is any value that agrees with what has been read before:
-cards lie in one place only, the suit led is that of the first card, trumps are broken if a card on the table breaks them.
+cards lie in one place only, the suit led is that of the first card, trumps are broken if a card on the table breaks
+them.
 """
 
 from __future__ import annotations
@@ -9,13 +10,17 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Mapping
-from typing import final
+from typing import Any, final
 
+from tricklib import answers
 from tricklib.cards import Card, CardSet, Suit
+from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Order, Seat, Table, Taken, Trick
 from tricklib.verify import asking
+from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.explorer import Explorer, Impossible
+from tricklib.verify.lazily import lazily
 from tricklib.verify.questions import (
     Break,
     Call,
@@ -29,7 +34,7 @@ from tricklib.verify.questions import (
     Take,
     Win,
 )
-from tricklib.verify.symbolic import AnyCard, AnyOrders, any_card, any_set, fingerprint, lazily, term_of
+from tricklib.verify.symbolic import AnyCard, any_card, any_set, fingerprint, term_of
 
 
 @final
@@ -81,6 +86,8 @@ class World:
 
     def place(self, cards: CardSet) -> CardSet:
         """Put unknown cards somewhere, apart from all that were placed before."""
+        if any(term_of(cards, self.explorer) is term_of(other, self.explorer) for other in self._placed):
+            return cards
         for other in self._placed:
             self.explorer.assume(self.explorer.terms.empty(term_of(cards & other, self.explorer)))
         self._placed.append(cards)
@@ -214,14 +221,24 @@ def divisions(tricks: int, players: int) -> tuple[tuple[int, ...], ...]:
 def any_look(world: World) -> Question:
     """May this seat look at its hand?"""
     declared = world.explorer.choose("declared", (False, True))
-    table = world.table(tricks_played=0, is_first_trick=True, broken=False, **({} if declared else {"trumps": None}))
+    calling: dict[str, Any] = {"tricks_played": 0, "is_first_trick": True, "broken": False, "trumps": None}
+    table = world.table(**({} if declared else calling))
     return world.noted(asking.look(world.ruleset, world.seat("seat"), table, declared))
 
 
 def any_call(world: World) -> Question:
     """Who chooses trumps, and among what?"""
     table = world.table(trumps=None, tricks_played=0, is_first_trick=True, broken=False)
-    return world.noted(asking.call(world.ruleset, world.any_hand(), table))
+    return world.noted(asking.call(world.ruleset, _seen_by_caller(world, table), table))
+
+
+def _seen_by_caller(world: World, table: Table) -> CardSet:
+    """The hand of the one who chooses trumps, or no card while he may not look at it."""
+    try:
+        looks = answers.may_look(world.ruleset, answers.caller(world.ruleset, table), table, False)
+    except RuleError:
+        looks = True
+    return world.any_hand() if looks else world.deck.empty
 
 
 def any_open(world: World) -> Question:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from tricklib.actions import Action
+from tricklib.answers import packets
 from tricklib.cards import Card, Suit
-from tricklib.game import Game, packets
+from tricklib.errors import RuleError, RulesetError
+from tricklib.game import Game
 from tricklib.verify.obligations.registry import Obligation, has, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
@@ -20,7 +22,11 @@ Flaw: TypeAlias = tuple[str, "Card | None", "Card | None", "Suit | None", "Suit 
 
 def _settle_deal(check: Callable[[Prover], str]) -> Callable[[Prover, Obligation], Finding]:
     def settle(prover: Prover, obligation: Obligation) -> Finding:
-        if said := check(prover):
+        try:
+            said = check(prover)
+        except (RulesetError, RuleError) as error:
+            said = str(error)
+        if said:
             return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         return prover.finding(obligation, Verdict.PROVED)
 
@@ -135,7 +141,13 @@ def _suits_are_total(prover: Prover) -> Iterator[Flaw]:
         for card in deck:
             again = ranking.suit(card, trumps)
             if card not in order.suits.get(again, deck.empty):
-                yield f"{card} belongs now to one suit, now to another, with {_named(trumps)}", card, None, None, trumps
+                yield (
+                    f"{card} belongs now to one suit, now to another, with {_named(trumps)}",
+                    card,
+                    None,
+                    None,
+                    trumps,
+                )
         if trumps is not None and trumps not in order.suits:
             yield f"with {_named(trumps)} no card is a trump", None, None, None, trumps
 
@@ -161,7 +173,13 @@ def _trumps_beat(prover: Prover) -> Iterator[Flaw]:
             suits = prover.ruleset.orders[trumps].suits
             trump = suits.get(trumps, prover.ruleset.deck.empty)
             if card in trump and other not in trump and strength <= others:
-                yield f"{card} is a trump and does not beat {other} when {led} are led", card, other, led, trumps
+                yield (
+                    f"{card} is a trump and does not beat {other} when {led} are led",
+                    card,
+                    other,
+                    led,
+                    trumps,
+                )
 
 
 def _contenders(prover: Prover) -> Iterator[Flaw]:
@@ -171,7 +189,13 @@ def _contenders(prover: Prover) -> Iterator[Flaw]:
         for card, strength in order.strengths[led].items():
             if (strength > 0) != (card in able):
                 can = "can" if strength > 0 else "cannot"
-                yield f"{card} {can} take a trick to which {led} were led with {_named(trumps)}", card, None, led, trumps
+                yield (
+                    f"{card} {can} take a trick to which {led} were led with {_named(trumps)}",
+                    card,
+                    None,
+                    led,
+                    trumps,
+                )
 
 
 def _outranks(prover: Prover) -> Iterator[Flaw]:

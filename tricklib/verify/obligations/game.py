@@ -9,7 +9,8 @@ from typing import Any, cast
 import attrs
 
 from tricklib.actions import Action
-from tricklib.game import Game, Phase, hand_size
+from tricklib.answers import hand_size
+from tricklib.game import Game, Phase
 from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
 from tricklib.ruleset import Ruleset
@@ -36,7 +37,11 @@ def _theorem(prover: Prover, obligation: Obligation) -> Finding:
 
 _WHY = {
     "game.conserves": ("every card is in exactly one place", "a card lost or doubled", (6, 62)),
-    "game.moves_one_card": ("a play moves the card that is played and no other", "a card that travels along", (7,)),
+    "game.moves_one_card": (
+        "a play moves the card that is played and no other",
+        "a card that travels along",
+        (7,),
+    ),
     "game.collects": ("a complete trick goes to one player, whole", "a trick for nobody", (8, 30, 42)),
     "game.passes_the_turn": (
         "the turn passes clockwise, and to the next leader after a trick",
@@ -51,7 +56,11 @@ _WHY = {
         "a rule that depends on another player's cards",
         (39, 55, 58),
     ),
-    "game.shows_own_hand_only": ("a player sees his own hand and what lies open, and nothing else", "a leak", (56, 57, 59)),
+    "game.shows_own_hand_only": (
+        "a player sees his own hand and what lies open, and nothing else",
+        "a leak",
+        (56, 57, 59),
+    ),
 }
 
 for _name, (_sentence, _why, _catalogue) in _WHY.items():
@@ -113,7 +122,9 @@ def _length(prover: Prover, obligation: Obligation) -> Finding:
         found = Found(game, None)
         return prover.shown(obligation, found, f"A hand took {len(game.actions)} actions, not {wanted}.")
     return prover.finding(
-        obligation, Verdict.PROVED, reason=f"every hand takes exactly {wanted} actions: one declaration and {wanted - 1} plays"
+        obligation,
+        Verdict.PROVED,
+        reason=f"every hand takes exactly {wanted} actions: one declaration and {wanted - 1} plays",
     )
 
 
@@ -130,7 +141,13 @@ owed(
         settle=_length,
         why="a hand that goes on for ever",
         catalogue=(51, 52),
-        rests_on=("game.no_dead_end", "game.makes_progress", "game.ends_in_time", "game.moves_one_card", "dealing.fits"),
+        rests_on=(
+            "game.no_dead_end",
+            "game.makes_progress",
+            "game.ends_in_time",
+            "game.moves_one_card",
+            "dealing.fits",
+        ),
         falls_with_them=True,
     )
 )
@@ -241,12 +258,12 @@ def _idle_lines(about: type[Question], part: str) -> Callable[[Prover, Obligatio
     return settle
 
 
-for _kind, _part in PART_OF.items():
+for _about, _part in PART_OF.items():
     owed(
         Obligation(
             f"{_part}.no_idle_line",
             f"Every line of the rule about {_part} comes into play.",
-            settle=_idle_lines(_kind, _part),
+            settle=_idle_lines(_about, _part),
             why="a clause that can never come into play",
             catalogue=(70,),
             rests_on=(f"{_part}.answers",),
@@ -274,7 +291,11 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
 
     if any(path.result for path in explorer.paths(breaks)):
         return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which trumps are broken")
-    return prover.finding(obligation, Verdict.VACUOUS, reason="no play ever breaks trumps; if that is meant, the rule is NeverBroken()")
+    return prover.finding(
+        obligation,
+        Verdict.VACUOUS,
+        reason="no play ever breaks trumps; if that is meant, the rule is NeverBroken()",
+    )
 
 
 def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
@@ -295,7 +316,9 @@ def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
     if any(path.result for path in explorer.paths(matters)):
         return prover.finding(obligation, Verdict.PROVED)
     return prover.finding(
-        obligation, Verdict.VACUOUS, reason="the same cards may be led whether trumps are broken or not; if that is meant, the rule is NeverBroken()"
+        obligation,
+        Verdict.VACUOUS,
+        reason="the same cards may be led whether trumps are broken or not; if that is meant, the rule is NeverBroken()",
     )
 
 

@@ -66,7 +66,12 @@ for _kind, _part in PART_OF.items():
 # Looking and calling
 
 
-@about(Look, "keeps_its_word", "Hands may be looked at exactly when the rule says.", applies=has("looking", "promise"))
+@about(
+    Look,
+    "keeps_its_word",
+    "Hands may be looked at exactly when the rule says.",
+    applies=has("looking", "promise"),
+)
 def _looking_word(asked: Look) -> bool:
     return kept(asked, "promise", asked.answer, asked.seat, asked.table, asked.declared)
 
@@ -99,7 +104,12 @@ def _real_suits(asked: Call) -> bool:
     return once and all(suit is None or suit in asked.ruleset.deck.suits for suit in asked.choices)
 
 
-@about(Call, "keeps_its_word", "Trumps are chosen by whom, and among what, the rule says.", applies=has("calling", "promise"))
+@about(
+    Call,
+    "keeps_its_word",
+    "Trumps are chosen by whom, and among what, the rule says.",
+    applies=has("calling", "promise"),
+)
 def _calling_word(asked: Call) -> bool:
     return kept(asked, "promise", *asked.answer, asked.hand, asked.table)
 
@@ -118,7 +128,12 @@ def _someone_opens(asked: Open) -> bool:
     return asked.answer is not None
 
 
-@about(Open, "keeps_its_word", "The one who opens is the one whom the rule names.", applies=has("opening", "promise"))
+@about(
+    Open,
+    "keeps_its_word",
+    "The one who opens is the one whom the rule names.",
+    applies=has("opening", "promise"),
+)
 def _opening_word(asked: Open) -> bool:
     return kept(asked, "promise", asked.answer, asked.hands, asked.table)
 
@@ -341,7 +356,7 @@ def _succession_word(asked: Succeed) -> bool:
 def _adds_up(asked: Score) -> bool:
     deck, tricks = asked.ruleset.deck, sum(one.tricks for one in asked.taken)
     everything = (Taken(tricks, deck.full), *(Taken(0, deck.empty) for _ in asked.taken[1:]))
-    return sum(asked.answer) == sum(asked.ruleset.scoring.score(everything, asked.table))
+    return bool(sum(asked.answer) == sum(asked.ruleset.scoring.score(everything, asked.table)))
 
 
 @about(

@@ -86,7 +86,13 @@ def owed(*obligations: Obligation) -> None:
 
 
 def about(
-    kind: type[Question], what: str, sentence: str, *, why: str = "", catalogue: tuple[int, ...] = (), **more: Any
+    kind: type[Question],
+    what: str,
+    sentence: str,
+    *,
+    why: str = "",
+    catalogue: tuple[int, ...] = (),
+    **more: Any,
 ) -> Callable[[Holds], Holds]:
     """Put a function of a question on the list of obligations.
 

@@ -1,0 +1,137 @@
+"""Every order of cards at once: what a rule about taking tricks is proved with.
+
+Of the cards on the table nothing is known but how strong they are beside each other, which is any way that a ranking
+may give. A rule that asks about more is proved with the ranking at hand instead.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import NoReturn, cast, final
+
+from tricklib.cards import Card, Deck, Suit
+from tricklib.table import Order
+from tricklib.verify.explorer import Explorer, Stop
+from tricklib.verify.symbolic import AnyCard, Number
+from tricklib.verify.terms import Term
+
+
+class TooAbstract(Stop):
+    """A rule asks about a card more than how strong it is beside the others."""
+
+
+@final
+class Strength:
+    """How strong a card is, where only the order of the cards on the table matters.
+
+    The strength is written as a set that grows with it: of two such sets one holds the other.
+    """
+
+    __slots__ = ("explorer", "height")
+
+    def __init__(self, explorer: Explorer, height: Term) -> None:
+        self.explorer = explorer
+        self.height = height
+
+    def _beyond(self, one: Term, other: Term) -> bool:
+        terms = self.explorer.terms
+        return self.explorer.decide(terms.no(terms.empty(terms.both(one, terms.rest(other)))))
+
+    def _of(self, other: object) -> Term:
+        if isinstance(other, Strength):
+            return other.height
+        if other == 0 and not isinstance(other, Number):
+            return self.explorer.terms.none
+        raise self.explorer.stop(TooAbstract("the strength of a card is compared with a number"))
+
+    def __gt__(self, other: object) -> bool:
+        return self._beyond(self.height, self._of(other))
+
+    def __lt__(self, other: object) -> bool:
+        return self._beyond(self._of(other), self.height)
+
+    def __ge__(self, other: object) -> bool:
+        return not self < other
+
+    def __le__(self, other: object) -> bool:
+        return not self > other
+
+    def __eq__(self, other: object) -> bool:
+        return not self < other and not self > other
+
+    def __bool__(self) -> bool:
+        return self > 0
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise self.explorer.stop(TooAbstract("the strength of a card is used as a number"))
+
+    __index__ = __int__ = __float__ = __hash__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _refuse
+
+
+@final
+class AnyStrengths(Mapping[Card, int]):
+    """The strengths of the cards on the table, about which nothing is known but that the led card has some."""
+
+    def __init__(self, explorer: Explorer, led: Suit) -> None:
+        self.explorer = explorer
+        self.led = led
+
+    def __getitem__(self, card: Card) -> int:
+        if self.explorer.choices.get("led") is not self.led:
+            raise self.explorer.stop(TooAbstract("the strengths with another suit led are read"))
+        assert isinstance(card, AnyCard)
+        return cast("int", Strength(self.explorer, card.term))
+
+    def __iter__(self) -> NoReturn:
+        raise self.explorer.stop(TooAbstract("the strengths of all cards are read"))
+
+    __len__ = items = values = keys = __iter__
+
+
+@final
+class AnyOrders(Mapping[Suit | None, Order]):
+    """Every order of cards at once: the cards on the table are known by their strength alone."""
+
+    def __init__(self, explorer: Explorer, orders: Mapping[Suit | None, Order]) -> None:
+        self.explorer = explorer
+        self.orders = orders
+
+    def __getitem__(self, trumps: Suit | None) -> Order:
+        if self.explorer.choices.get("trumps", ...) is not trumps:
+            raise self.explorer.stop(TooAbstract("the order under other trumps is read"))
+        suits = self.orders[trumps].suits
+        return Order(suits, {led: AnyStrengths(self.explorer, led) for led in suits})
+
+    def cards(self, deck: Deck, number: int) -> tuple[Card, ...]:
+        """So many cards of any strengths, the first of some strength."""
+        terms = self.explorer.terms
+        heights = [terms.var(f"strength{place}") for place in range(number)]
+        for one, other in itertools.combinations(heights, 2):
+            above, below = (terms.empty(terms.both(a, terms.rest(b))) for a, b in ((one, other), (other, one)))
+            self.explorer.assume(terms.any_of((above, below)))
+        self.explorer.assume(terms.no(terms.empty(heights[0])))
+        return tuple(_Unseen(self.explorer, deck, height) for height in heights)
+
+    def __iter__(self) -> Iterator[Suit | None]:
+        return iter(self.orders)
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+
+@final
+class _Unseen(AnyCard):
+    """A card of which only the strength is known."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise self.explorer.stop(TooAbstract("a card on the table is looked at"))
+
+    bits_in = known = pick = _is_in = __eq__ = __ne__ = __hash__ = _refuse  # type: ignore[assignment]
+
+    def look_up(self, numbers: Mapping[Card, int]) -> int:
+        """Its strength."""
+        return numbers[self] if isinstance(numbers, AnyStrengths) else self._refuse()
