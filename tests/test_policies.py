@@ -72,10 +72,24 @@ rules = st.recursive(
 @EVERY_COMBINATOR
 @given(parts=st.tuples(rules, rules, rules))
 def test_nested_combinations_flatten(combined: Combine, unit: PlayRule, parts: tuple[PlayRule, ...]) -> None:
-    """However three rules are bracketed, the combination is one and the same value."""
+    """Three rules bracketed from the left are the combination of the three."""
     a, b, c = parts
-    assert combined(a, b, c) == combined(a, combined(b, c)) == combined(combined(a, b), c)
+    assert combined(a, b, c) == combined(combined(a, b), c)
     assert hash(combined(a, b, c)) == hash(combined(combined(a, b), c))
+
+
+@pytest.mark.parametrize("combined", [all_of, any_of, first_of])
+@given(parts=st.tuples(rules, rules, rules))
+def test_combinations_nested_on_the_right_flatten(combined: Combine, parts: tuple[PlayRule, ...]) -> None:
+    """Three rules bracketed from the right are the same, but where a group of rules yields as a whole."""
+    a, b, c = parts
+    assert combined(a, b, c) == combined(a, combined(b, c))
+
+
+def test_a_group_in_a_later_place_of_a_priority_yields_as_a_whole() -> None:
+    """Where ruffing comes after following, a pair of the two is not the three in a row."""
+    follow, ruff = MustFollow(), MustRuff()
+    assert by_priority(ruff, follow, ruff) != by_priority(ruff, by_priority(follow, ruff))
 
 
 @EVERY_COMBINATOR
@@ -140,9 +154,7 @@ def judged(rule: PlayRule, hand: frozenset[Card], trick: Trick, table: Table) ->
         MustFollow(): frozenset(card for card in hand if table.suit_of(card) is trick.led),
         MustRuff(): trumps,
         NoTrumpUntilBroken(): hand if table.broken else hand - trumps,
-        OpenWith("2C"): hand & {Card.read("2C")}
-        if table.tricks_played == 0 and Card.read("2C") in hand
-        else hand,
+        OpenWith("2C"): hand & {Card.read("2C")} if table.tricks_played == 0 and Card.read("2C") in hand else hand,
         Only("AS"): hand & {Card.read("AS")},
         Anything(): hand,
         Nothing(): frozenset(),
@@ -169,9 +181,7 @@ def test_sentence_of_a_rule_agrees_with_what_it_plays(rule: PlayRule, game: Game
     for part in parts_of(rule):
         if allows := getattr(part, "allows", None):
             answer = part.legal(hand, game.trick, game.table)
-            assert list(answer) == [
-                card for card in game.ruleset.deck if allows(card, hand, game.trick, game.table)
-            ]
+            assert list(answer) == [card for card in game.ruleset.deck if allows(card, hand, game.trick, game.table)]
 
 
 def test_events_that_break_flatten_too() -> None:
@@ -189,9 +199,7 @@ def test_events_that_break_flatten_too() -> None:
 @pytest.mark.parametrize("thing", ["MustFollow", None, 5, EldestOpens(), {1}])
 def test_only_rules_about_cards_combine(combined: Combine, unit: PlayRule, thing: object) -> None:
     """The error shows what was given and what was expected."""
-    with pytest.raises(
-        RulesetError, match=r"is no rule about cards: expected an object with a method legal"
-    ) as caught:
+    with pytest.raises(RulesetError, match=r"is no rule about cards: expected an object with a method legal") as caught:
         combined(MustFollow(), thing)
     assert repr(thing) in str(caught.value)
 

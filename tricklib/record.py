@@ -10,7 +10,7 @@ import attrs
 from tricklib.actions import Action, read_action
 from tricklib.answers import hand_size
 from tricklib.cards import CardSet
-from tricklib.errors import IllegalAction, RecordError
+from tricklib.errors import IllegalAction, RecordError, RuleError
 from tricklib.forms import (
     Rules,
     cards_at,
@@ -110,7 +110,10 @@ class Record:
         start = next(game.history())
         if start.phase is not Phase.CALLING or not all(map(is_told, start.hands)):
             raise RecordError("this game does not go back to a deal: write its position instead")
-        scores = game.scores if game.is_over else None
+        try:
+            scores = game.scores if game.is_over else None
+        except RuleError:
+            scores = None
         return cls(game.ruleset, game.table.dealer, start.hands, game.actions, scores, target)
 
     def data(self) -> dict[str, Any]:

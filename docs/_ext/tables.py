@@ -1,13 +1,14 @@
 """Tables that are made from the library itself: rules, obligations, clauses, options.
 
-``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY`` and ``{options} FAMILY`` write
-Markdown, so that a table can never differ from the code.
+``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY``, ``{options} FAMILY``, ``{titles} FAMILY``
+and ``{modules} PACKAGE`` write Markdown, so that what they show can never differ from the code.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
+import pkgutil
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -148,6 +149,16 @@ def options(name: str) -> Iterator[str]:
     yield from _table(("option", "values", "default", "what it decides"), rows)
 
 
+def modules(*given: str) -> Iterator[str]:
+    """The reference of every module of a package, except some that stand on other pages."""
+    package, *others = given
+    found = pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}.")
+    for name in (one.name for one in found):
+        if not any(name == other or name.startswith(f"{other}.") for other in others):
+            yield f"## `{name}`\n"
+            yield f"```{{eval-rst}}\n.. automodule:: {name}\n   :members:\n```\n"
+
+
 def _table(head: tuple[str, ...], rows: Any) -> Iterator[str]:
     yield "| " + " | ".join(head) + " |"
     yield "|" + " --- |" * len(head)
@@ -159,6 +170,7 @@ def _table(head: tuple[str, ...], rows: Any) -> Iterator[str]:
 def _directive(make: Any, arguments: int, headings: bool = False) -> type[SphinxDirective]:
     class Table(SphinxDirective):
         required_arguments = arguments
+        optional_arguments = 100 if make is modules else 0
 
         def run(self) -> list[nodes.Node]:
             text = "\n".join(make(*self.arguments))
@@ -172,6 +184,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-by-question", _directive(rules_by_question, 0))
     app.add_directive("rules-by-word", _directive(rules_by_word, 0))
     app.add_directive("obligations", _directive(obligations, 0, headings=True))
+    app.add_directive("modules", _directive(modules, 1, headings=True))
     app.add_directive("clauses", _directive(clauses, 1))
     app.add_directive("titles", _directive(titles, 1))
     app.add_directive("options", _directive(options, 1))

@@ -11,7 +11,8 @@ A rule answers with the cards of the hand that obey it. Then
 They flatten (``first_of(a, first_of(b, c)) == first_of(a, b, c)``), have a unit (``Anything()`` for ``all_of`` and
 ``by_priority``, ``Nothing()`` for the others) which disappears, compare equal when equal, and print as the code that
 builds them. ``all_of``, ``any_of`` and ``first_of`` of one rule are that rule; ``by_priority`` of one rule is "obey it
-if that leaves something to play".
+if that leaves something to play". ``by_priority`` flattens in its first place only: in a later one, a group of rules
+is obeyed or yields as a whole. ``proofs/laws.py`` proves these laws.
 """
 
 from __future__ import annotations
@@ -253,8 +254,10 @@ def _combine(kind: Callable[[tuple[PlayRule, ...]], PlayRule], unit: PlayRule, r
     parts: list[PlayRule] = []
     for rule in rules:
         _check_rule(None, None, rule)
-        parts.extend(rule.parts if isinstance(rule, _Combined) and type(rule) is kind else (rule,))
-    parts = [part for part in parts if part != unit]
+        if isinstance(rule, _Combined) and type(rule) is kind and (kind is not ByPriority or not parts):
+            parts.extend(rule.parts)
+        elif rule != unit:
+            parts.append(rule)
     if len(parts) == 1 and kind is not ByPriority:
         return parts[0]
     return kind(tuple(parts)) if parts else unit

@@ -6,6 +6,7 @@ may give. A rule that asks about more is proved with the ranking at hand instead
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator, Mapping
 from typing import NoReturn, cast, final
@@ -14,7 +15,7 @@ from tricklib.cards import Card, Deck, Suit
 from tricklib.table import Order
 from tricklib.verify.explorer import Explorer, Stop
 from tricklib.verify.symbolic import AnyCard, Number
-from tricklib.verify.terms import Term
+from tricklib.verify.terms import Term, Terms
 
 
 class TooAbstract(Stop):
@@ -66,8 +67,11 @@ class Strength:
     def _refuse(self, *_: object) -> NoReturn:
         raise self.explorer.stop(TooAbstract("the strength of a card is used as a number"))
 
-    __index__ = __int__ = __float__ = __hash__ = _refuse
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _refuse
+    __index__ = __int__ = __float__ = __hash__ = __str__ = __repr__ = __format__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __neg__ = __pos__ = _refuse
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = __rshift__ = _refuse
+    __rrshift__ = __invert__ = __abs__ = __round__ = __trunc__ = __floor__ = __ceil__ = __getattr__ = _refuse
 
 
 @final
@@ -106,12 +110,8 @@ class AnyOrders(Mapping[Suit | None, Order]):
 
     def cards(self, deck: Deck, number: int) -> tuple[Card, ...]:
         """So many cards of any strengths, the first of some strength."""
-        terms = self.explorer.terms
-        heights = [terms.var(f"strength{place}") for place in range(number)]
-        for one, other in itertools.combinations(heights, 2):
-            above, below = (terms.empty(terms.both(a, terms.rest(b))) for a, b in ((one, other), (other, one)))
-            self.explorer.assume(terms.any_of((above, below)))
-        self.explorer.assume(terms.no(terms.empty(heights[0])))
+        heights, facts = _chain(self.explorer.terms, number)
+        self.explorer.assume(facts)
         return tuple(_Unseen(self.explorer, deck, height) for height in heights)
 
     def __iter__(self) -> Iterator[Suit | None]:
@@ -119,6 +119,17 @@ class AnyOrders(Mapping[Suit | None, Order]):
 
     def __len__(self) -> int:
         return len(self.orders)
+
+
+@functools.lru_cache(maxsize=4)
+def _chain(terms: Terms, number: int) -> tuple[tuple[Term, ...], Term]:
+    """So many sets of which of any two one holds the other, and the first has something in it."""
+    heights = tuple(terms.var(f"strength{place}") for place in range(number))
+    facts = [terms.no(terms.empty(heights[0]))]
+    for one, other in itertools.combinations(heights, 2):
+        above, below = (terms.empty(terms.both(a, terms.rest(b))) for a, b in ((one, other), (other, one)))
+        facts.append(terms.any_of((above, below)))
+    return heights, terms.all_of(facts)
 
 
 @final

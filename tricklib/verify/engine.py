@@ -351,15 +351,22 @@ SIGHT: Final = "game.shows_own_hand_only"
 """The theorem about what a seat sees."""
 
 
-def failures(players: int, deadline: float | None = None) -> dict[str, str]:
+def failures(
+    players: int, deadline: float | None = None, starts: Callable[[Explorer], None] = lambda explorer: None
+) -> dict[str, str]:
     """For each theorem that fails for this number of players: a situation in which it does.
+
+    Args:
+        players: how many seats there are.
+        deadline: when to stop, by ``time.monotonic()``; None for never.
+        starts: called with the explorer before it starts.
 
     Raises:
         OutOfBudget: not all paths were seen in time.
     """
     terms = Terms(len(deck_for(players)))
     explorer = Explorer(terms, Solver(terms), 60_000, deadline)
-
+    starts(explorer)
     rules = Arbitrary(explorer, players)
 
     def step() -> dict[str, bool | None]:

@@ -11,8 +11,15 @@ from tricklib.ruleset import parts_of
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
 """Modules whose answers change from one question to the next."""
 
+LOOKING_BEHIND = {"eval", "exec", "id", "isinstance", "issubclass", "open", "setattr", "type", "vars"}
+LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "object"}
+"""Functions with which a rule can tell an unknown card from a card, or write where it must not."""
+
 DECLARATIVE = {"allows", "promise", "outranks"}
 """Methods that say what a rule means, and do not play."""
+
+NOT_ASKED = DECLARATIVE | {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__"}
+"""Methods that are not run when a rule is asked."""
 
 _REMEDY = "A rule must be a function of what it is given: use only its parameters, the hand, the trick and the table"
 
@@ -34,13 +41,34 @@ def _impurity(instruction: dis.Instruction, names: dict[str, object]) -> str:
         return f"writes the global name {name!r}"
     if instruction.opname in ("STORE_DEREF", "DELETE_DEREF") and name in names.get("__closure__", ()):  # type: ignore[operator]
         return f"writes the variable {name!r} of a surrounding function"
+    if instruction.opname in ("STORE_ATTR", "DELETE_ATTR"):
+        return f"writes the attribute {name!r}"
+    if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and name in ("__class__", "__dict__", "__setattr__", "bits"):
+        return f"looks behind what it is given ({name})"
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+        if name in LOOKING_BEHIND and name not in names:
+            return f"looks behind what it is given ({name})"
         module = _module_of(names.get(name))
         if module in NOT_FOR_RULES:
             return f"uses {name!r} from the module {module}"
     if instruction.opname == "IMPORT_NAME" and name.partition(".")[0] in NOT_FOR_RULES:
         return f"imports {name!r}"
     return ""
+
+
+def memory_of(policy: object) -> list[str]:
+    """What a rule could remember something in, as text, to be compared with what it is later."""
+    places: list[object] = []
+    for part in parts_of(policy):
+        if type(part).__module__.startswith("tricklib.policies."):
+            continue
+        places += getattr(part, "__dict__", {}).values()
+        for method in (method for kind in type(part).__mro__ for method in vars(kind).values()):
+            places += [method, *(getattr(method, "__defaults__", None) or ())]
+            places += [cell.cell_contents for cell in getattr(method, "__closure__", None) or () if cell.cell_contents]
+        for code, names in codes_of(part):
+            places += [names.get(name) for name in code.co_names]
+    return [repr(place) for place in places if isinstance(place, list | dict | set | bytearray)]
 
 
 def _module_of(thing: object) -> str:
@@ -57,7 +85,9 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
     """
     if type(policy).__module__.startswith("tricklib.policies."):
         return
-    waiting: list[object] = [part for name, part in vars(type(policy)).items() if name not in DECLARATIVE]
+    waiting: list[object] = [
+        part for kind in type(policy).__mro__ for name, part in vars(kind).items() if name not in NOT_ASKED
+    ]
     seen: set[types.CodeType] = set()
     while waiting:
         function = waiting.pop()

@@ -40,15 +40,17 @@ def settle_all(
     """
     global _prover, _owed
     _prover, _owed = Prover(ruleset, budget, until), owed
-    findings: dict[int, Finding] = {}
-    with multiprocessing.get_context("fork").Pool(min(jobs, len(owed))) as pool:
-        for place, finding in pool.imap_unordered(_settle, range(len(owed))):
-            findings[place] = finding
+    parts = sorted({one.part for one in owed}, key=lambda part: (part != "game", part))
+    findings: dict[str, Finding] = {}
+    with multiprocessing.get_context("fork").Pool(min(jobs, len(parts))) as pool:
+        for settled in pool.imap_unordered(_settle, parts):
+            findings |= {one.obligation: one for one in settled}
             if progress is not None:
-                progress(len(findings), len(owed), finding.obligation)
-    return [findings[place] for place in range(len(owed))]
+                progress(len(findings), len(owed), settled[-1].obligation)
+    return [findings[one.id] for one in owed]
 
 
-def _settle(place: int) -> tuple[int, Finding]:
+def _settle(part: str) -> list[Finding]:
+    """The findings about one part, together in one process, which need not learn the same things twice."""
     assert _prover is not None
-    return place, _prover.settle(_owed[place])
+    return [_prover.settle(one) for one in _owed if one.part == part]

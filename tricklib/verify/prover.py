@@ -18,7 +18,7 @@ from tricklib.ruleset import PARTS, Ruleset, place_in_rule
 from tricklib.verify import engine, moments
 from tricklib.verify.anyorder import TooAbstract
 from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
-from tricklib.verify.impurity import impurities
+from tricklib.verify.impurity import impurities, memory_of
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Break, Call, Question, Score, Take, Win
 from tricklib.verify.report import Finding, Verdict
@@ -50,7 +50,7 @@ class Budget:
         units: how many of the solver's resource units one of its answers may cost.
     """
 
-    seconds: float = 20.0
+    seconds: float = 60.0
     paths: int = 20_000
     search: float = 4.0
     still: float = 3.0
@@ -118,7 +118,10 @@ class Prover:
     @functools.cached_property
     def engine_failures(self) -> dict[str, str]:
         """The engine's theorems that fail for this number of players; none do."""
-        return engine.failures(self.ruleset.players, time.monotonic() + 60.0)
+        return engine.failures(self.ruleset.players, time.monotonic() + self.seconds, self._watch)
+
+    def _watch(self, explorer: Explorer) -> None:
+        self._explorer = explorer
 
     def settle(self, obligation: Obligation) -> Finding:
         """The finding for one obligation. It never raises for a fault of a rule."""
@@ -133,9 +136,16 @@ class Prover:
         return attrs.evolve(finding, seconds=time.monotonic() - start, questions=self.solver.asked - asked)
 
     def _settle(self, obligation: Obligation) -> Finding:
+        policy = getattr(self.ruleset, obligation.part, None)
+        if said := impurities(policy):
+            return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
+        memory = memory_of(policy)
         try:
             with watch(self.seconds + self.budget.search + 1.0, self._pulse, self.budget.still):
-                return obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
+                finding = obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
+            if memory_of(policy) != memory:
+                raise NotAFunction("it remembers something")
+            return finding
         except Refusal as refusal:
             return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{_at(refusal)}")
         except NotAFunction as error:
@@ -188,8 +198,6 @@ class Prover:
     # Proving
 
     def _prove(self, obligation: Obligation) -> Finding:
-        if said := impurities(getattr(self.ruleset, obligation.part)):
-            return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
         if obligation.about in ANY_ORDER and self._holds_in_any_order(obligation):
             return self.finding(obligation, Verdict.PROVED)
         failures, spoke = self._failures(obligation)

@@ -128,8 +128,11 @@ class Count:
             "`hand & table.suit(suit)`, instead of going through them",
         )
 
-    __index__ = __int__ = __float__ = __hash__ = _refuse
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __floordiv__ = __neg__ = _refuse
+    __index__ = __int__ = __float__ = __hash__ = __str__ = __repr__ = __format__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __neg__ = __pos__ = _refuse
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = __rshift__ = _refuse
+    __rrshift__ = __invert__ = __abs__ = __round__ = __trunc__ = __floor__ = __ceil__ = __getattr__ = _refuse
 
 
 @final
@@ -199,22 +202,18 @@ class Number:
     def __getattr__(self, name: str) -> object:
         return getattr(self.value(), name)
 
-    def __add__(self, other: Any) -> Any:
-        return self.value() + other
 
-    def __sub__(self, other: Any) -> Any:
-        return self.value() - other
+def _by_value(name: str) -> Any:
+    def method(number: Number, *others: Any) -> Any:
+        known = (one.value() if isinstance(one, Number) else one for one in others)
+        return getattr(number.value(), name)(*known)
 
-    def __mul__(self, other: Any) -> Any:
-        return self.value() * other
+    return method
 
-    def __neg__(self) -> int:
-        return -self.value()
 
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __rsub__(self, other: Any) -> Any:
-        return other - self.value()
+for _name in dir(int):
+    if _name in ("__str__", "__repr__", "__format__") or (_name not in dir(object) and _name not in dir(Number)):
+        setattr(Number, _name, _by_value(_name))
 
 
 class AnyCard(Card):

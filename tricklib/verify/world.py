@@ -168,6 +168,8 @@ class World:
             return self.explorer.choose("taken", divisions(played, self.ruleset.players))[seat]
 
         def cards(seat: Seat) -> CardSet:
+            if self.is_first_trick():
+                return self.deck.empty
             return self.place(any_set(self.explorer, self.deck, f"taken{seat}"))
 
         return tuple(

@@ -2,6 +2,7 @@
 
 - :mod:`~tricklib.verify.obligations.registry`: what an obligation is, and the list of all;
 - :mod:`~tricklib.verify.obligations.policies`: the contracts of the policies;
+- :mod:`~tricklib.verify.obligations.parts`: what the parts of combined rules owe;
 - :mod:`~tricklib.verify.obligations.deck`: the deal, and the order of the cards;
 - :mod:`~tricklib.verify.obligations.game`: the engine's theorems, and what no part shows alone.
 """
@@ -9,11 +10,11 @@
 from __future__ import annotations
 
 from tricklib.ruleset import PARTS
-from tricklib.verify.obligations import deck, game, policies
+from tricklib.verify.obligations import deck, game, parts, policies
 from tricklib.verify.obligations.registry import OBLIGATIONS, Obligation
 
 _ORDER = (*PARTS, "game")
 for _id in sorted(OBLIGATIONS, key=lambda one: _ORDER.index(OBLIGATIONS[one].part)):
     OBLIGATIONS[_id] = OBLIGATIONS.pop(_id)
 
-__all__ = ["OBLIGATIONS", "Obligation", "deck", "game", "policies"]
+__all__ = ["OBLIGATIONS", "Obligation", "deck", "game", "parts", "policies"]

@@ -1,0 +1,1 @@
+"""The library's own proofs: run ``python -m proofs``."""
