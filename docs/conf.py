@@ -29,7 +29,6 @@ myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True
 autodoc_default_options = {"ignore-module-all": True, "no-value": True}
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False

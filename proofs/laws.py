@@ -6,7 +6,7 @@ The classes are put together by hand here, so that nothing is flattened before i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import TypeAlias, cast
 
 from tricklib.cards import CardSet, Deck
 from tricklib.policies.combine import AllOf, AnyOf, Anything, ByPriority, FirstOf, Nothing
@@ -33,35 +33,42 @@ class Unknown:
         return any_set(self.explorer, DECK, self.name) & hand
 
 
-Law = Callable[[PlayRule, PlayRule, PlayRule], tuple[PlayRule, PlayRule]]
+Kind: TypeAlias = Callable[[tuple[PlayRule, ...]], PlayRule]
+Law: TypeAlias = Callable[[PlayRule, PlayRule, PlayRule], tuple[PlayRule, PlayRule]]
+
+
+def left(kind: Kind) -> Law:
+    """A group of rules in the first place."""
+    return lambda a, b, c: (kind((kind((a, b)), c)), kind((a, b, c)))
+
+
+def right(kind: Kind) -> Law:
+    """A group of rules in a later place."""
+    return lambda a, b, c: (kind((a, kind((b, c)))), kind((a, b, c)))
 
 
 def laws() -> Iterator[tuple[str, Law]]:
     """Each law, as code, with the two rules that it says are the same."""
-    for name, kind in (("all_of", AllOf), ("any_of", AnyOf), ("first_of", FirstOf), ("by_priority", ByPriority)):
-        if kind is not ByPriority:
-            yield (
-                f"{name}(a, {name}(b, c)) == {name}(a, b, c)",
-                lambda a, b, c, k=kind: (k((a, k((b, c)))), k((a, b, c))),
-            )  # type: ignore[misc]
-        yield f"{name}({name}(a, b), c) == {name}(a, b, c)", lambda a, b, c, k=kind: (k((k((a, b)), c)), k((a, b, c)))  # type: ignore[misc]
-    for name, kind, unit in (
+    units: tuple[tuple[str, Kind, PlayRule], ...] = (
         ("all_of", AllOf, Anything()),
         ("any_of", AnyOf, Nothing()),
         ("first_of", FirstOf, Nothing()),
-    ):
-        yield f"{name}(a, {unit}) == a", lambda a, b, c, k=kind, u=unit: (k((a, u)), a)  # type: ignore[misc]
-        yield f"{name}({unit}, a) == a", lambda a, b, c, k=kind, u=unit: (k((u, a)), a)  # type: ignore[misc]
-        yield f"{name}(a) == a", lambda a, b, c, k=kind: (k((a,)), a)  # type: ignore[misc]
-    unit = Anything()
-    yield "by_priority(a, Anything()) == by_priority(a)", lambda a, b, c: (ByPriority((a, unit)), ByPriority((a,)))
-    yield "by_priority(Anything(), a) == by_priority(a)", lambda a, b, c: (ByPriority((unit, a)), ByPriority((a,)))
-    yield "by_priority(a) == first_of(a, Anything())", lambda a, b, c: (ByPriority((a,)), FirstOf((a, unit)))
+    )
+    for name, kind, unit in units:
+        yield f"{name}({name}(a, b), c) == {name}(a, b, c)", left(kind)
+        yield f"{name}(a, {name}(b, c)) == {name}(a, b, c)", right(kind)
+        yield f"{name}(a, {unit}) == a", _alone(kind, unit, before=False)
+        yield f"{name}({unit}, a) == a", _alone(kind, unit, before=True)
+        yield f"{name}(a) == a", lambda a, b, c, kind=kind: (kind((a,)), a)  # type: ignore[misc]
+    any_card = Anything()
+    yield "by_priority(by_priority(a, b), c) == by_priority(a, b, c)", left(ByPriority)
+    yield "by_priority(a, Anything()) == by_priority(a)", lambda a, b, c: (ByPriority((a, any_card)), ByPriority((a,)))
+    yield "by_priority(Anything(), a) == by_priority(a)", lambda a, b, c: (ByPriority((any_card, a)), ByPriority((a,)))
+    yield "by_priority(a) == first_of(a, Anything())", lambda a, b, c: (ByPriority((a,)), FirstOf((a, any_card)))
 
 
-def no_law(a: PlayRule, b: PlayRule, c: PlayRule) -> tuple[PlayRule, PlayRule]:
-    """What does not hold: a group of rules in a later place of ``by_priority`` yields as a whole."""
-    return ByPriority((a, ByPriority((b, c)))), ByPriority((a, b, c))
+def _alone(kind: Kind, unit: PlayRule, before: bool) -> Law:
+    return lambda a, b, c: (kind((unit, a) if before else (a, unit)), a)
 
 
 def holds(law: Law) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 import attrs
 
@@ -26,16 +26,6 @@ class Play:
 
     def __repr__(self) -> str:
         return f"Play({self.card!r})"
-
-
-class _Plays(dict[Card, Play]):
-    def __missing__(self, card: Card) -> Play:
-        play = self[card] = Play(card)
-        return play
-
-
-PLAYS: Final = _Plays()
-"""The play of each card, made once: a game lists the same few over and over."""
 
 
 @final

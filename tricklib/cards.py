@@ -11,7 +11,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 import attrs
 
@@ -20,6 +20,9 @@ from tricklib.faces import Card, Colour, Rank, Suit, read_cards
 from tricklib.frozen import quickly_made
 
 __all__ = ["STANDARD", "Card", "CardSet", "Colour", "Deck", "Rank", "Suit", "read_cards"]
+
+
+T = TypeVar("T")
 
 
 def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -262,11 +265,16 @@ class CardSet(AbstractSet[Card]):
             return False
 
     def __iter__(self) -> Iterator[Card]:
-        cards, bits = self.deck.cards, self.bits
+        return iter(self.select(self.deck.cards))
+
+    def select(self, things: Sequence[T]) -> tuple[T, ...]:
+        """Of things that belong to the cards of the deck one by one, those that belong to the cards of this set."""
+        selected, bits = [], self.bits
         while bits:
             low = bits & -bits
-            yield cards[low.bit_length() - 1]
+            selected.append(things[low.bit_length() - 1])
             bits ^= low
+        return tuple(selected)
 
     def __len__(self) -> int:
         return self.bits.bit_count()

@@ -15,7 +15,7 @@ from typing import Literal, final
 import attrs
 
 from tricklib import answers
-from tricklib.actions import PLAYS, Action, Declare, Play
+from tricklib.actions import Action, Declare, Play
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import IllegalAction, RulesetError
 from tricklib.frozen import quickly_made
@@ -215,7 +215,7 @@ class Game:
             RuleError: a rule misbehaves.
         """
         if self.phase is Phase.PLAYING:
-            return tuple(map(PLAYS.__getitem__, self.legal_cards))
+            return self.legal_cards.select(self.ruleset.plays)
         return tuple(map(Declare, self.trump_choices()))
 
     def is_legal(self, action: Action) -> bool:

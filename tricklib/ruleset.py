@@ -12,6 +12,7 @@ from typing import Any, Generic, ParamSpec, final
 
 import attrs
 
+from tricklib.actions import Play
 from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.errors import OptionError, RuleError, RulesetError
 from tricklib.policies import kinds, title
@@ -168,6 +169,7 @@ class Ruleset:
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
+    plays: tuple[Play, ...] = attrs.field(init=False)
 
     @deck.validator
     def _check_deck(self, _field: object, value: object) -> None:
@@ -181,6 +183,7 @@ class Ruleset:
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", Orders(self.ranking, self.deck))
+        object.__setattr__(self, "plays", tuple(map(Play, self.deck)))
         if self.players > len(self.deck):
             raise RulesetError(f"{self.players} players cannot each get a card of a deck of {len(self.deck)}")
         for part, policy in self.policies.items():

@@ -1,7 +1,8 @@
-"""Checks that every public name of the library stands in the reference."""
+"""Checks that every public name of the library stands in the reference, and shows the members of enumerations."""
 
 from __future__ import annotations
 
+import enum
 import importlib
 import inspect
 import pkgutil
@@ -33,10 +34,9 @@ def _names_of(module: Any) -> Iterator[str]:
     for name, thing in vars(module).items():
         if name.startswith("_") or inspect.ismodule(thing):
             continue
-        is_defined_here = getattr(thing, "__module__", None) == module.__name__
-        if (inspect.isclass(thing) or inspect.isfunction(thing)) and is_defined_here:
-            yield f"{module.__name__}.{name}"
-        elif name in listed and not hasattr(thing, "__module__"):
+        home = getattr(thing, "__module__", None)
+        is_code = inspect.isclass(thing) or inspect.isfunction(thing)
+        if home == module.__name__ if is_code else home is None and name in listed:
             yield f"{module.__name__}.{name}"
 
 
@@ -61,7 +61,13 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
         logger.warning("the reference lacks the public name %s", name)
 
 
+def skip(app: Sphinx, what: str, name: str, thing: object, skipped: bool, options: object) -> bool | None:
+    """Show the members of enumerations, which have no docstrings of their own."""
+    return False if isinstance(thing, enum.Enum) and thing.name == name else None
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Check once all pages are read."""
+    app.connect("autodoc-skip-member", skip)
     app.connect("env-check-consistency", check)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Blocks that are run: console sessions and the files they work on.
+"""Blocks that are run: what is typed on a console, and the files it works on.
 
 ``{console}`` shows commands after ``$`` with their output, and the doctest builder runs them in a shell and compares.
 ``{file} NAME`` shows a file, and the doctest builder writes it where the following commands and examples find it.
@@ -104,7 +104,7 @@ def execute(command: str, directory: str, status: int = 0) -> subprocess.Complet
     )
 
 
-def sessions(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+def commands_of(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
     """The commands of a console block, each with the output that is shown for it."""
     command: str | None = None
     output: list[str] = []
@@ -144,7 +144,7 @@ def _flags(text: str) -> dict[int, bool]:
 
 
 def _tests(lines: list[str]) -> Iterator[str]:
-    for command, output in sessions(lines):
+    for command, output in commands_of(lines):
         while output and not output[-1].strip():
             output.pop()
         yield f">>> _shell.run({command!r})"

@@ -1,7 +1,7 @@
 """Tables that are made from the library itself: rules, obligations, clauses, options.
 
-``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY``, ``{options} FAMILY``, ``{titles} FAMILY``
-and ``{modules} PACKAGE`` write Markdown, so that what they show can never differ from the code.
+``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY``, ``{options} FAMILY``,
+``{titles} FAMILY`` and ``{modules} PACKAGE`` write Markdown, so that what they show can never differ from the code.
 """
 
 from __future__ import annotations
@@ -120,9 +120,7 @@ def clauses(name: str) -> Iterator[str]:
     rows = []
     for clause in ruleset.clauses:
         policies = [f"{part}: `{_short(ruleset, part)}`" for part in clause.parts]
-        owed = [
-            f"`{one.id}`" for one in OBLIGATIONS.values() if one.part in clause.parts and one.applies(ruleset)
-        ]
+        owed = [f"`{one.id}`" for one in OBLIGATIONS.values() if one.part in clause.parts and one.applies(ruleset)]
         rows.append((clause.id, clause.text, "; ".join(policies), ", ".join(owed)))
     yield from _table(("clause", "what it says", "policies", "obligations"), rows)
 
@@ -135,9 +133,7 @@ def _short(ruleset: Ruleset, part: str) -> str:
 def titles(name: str) -> Iterator[str]:
     """What a referee would say for each question of a game."""
     ruleset = rulesets.family(name)()
-    yield from _table(
-        ("question", "the rule"), ((part, title(policy)) for part, policy in ruleset.policies.items())
-    )
+    yield from _table(("question", "the rule"), ((part, title(policy)) for part, policy in ruleset.policies.items()))
 
 
 def options(name: str) -> Iterator[str]:

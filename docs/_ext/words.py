@@ -16,7 +16,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "playing a card of the suit led; reneging is not doing so when able",
         r"Play a card of the suit led",
     ),
-    "forced lead": ("leading a trump because there is nothing else", r"each as far as it leaves something|when one is led"),
+    "forced lead": (
+        "leading a trump because there is nothing else",
+        r"each as far as it leaves something|when one is led",
+    ),
     "high and low cards, ace high": ("what beats what", r"the higher card beats|highest trump, the other jack"),
     "house rule, variant": ("a rule made of rules, or under a name of its own", r"these rules|name of its own"),
     "leading": ("playing the first card of a trick", r"\b[Ll]eads?\b|Open the first trick"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import math
+import os
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -62,7 +62,9 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _json(parser)
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
-    parser.add_argument("--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="N", help="how many processes")
+    parser.add_argument(
+        "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="N", help="how many processes"
+    )
 
 
 def _inspect(parser: argparse.ArgumentParser) -> None:

@@ -254,7 +254,7 @@ def _combine(kind: Callable[[tuple[PlayRule, ...]], PlayRule], unit: PlayRule, r
     parts: list[PlayRule] = []
     for rule in rules:
         _check_rule(None, None, rule)
-        if isinstance(rule, _Combined) and type(rule) is kind and (kind is not ByPriority or not parts):
+        if isinstance(rule, _Combined) and type(rule) is kind and (not parts or rule.builder != "by_priority"):
             parts.extend(rule.parts)
         elif rule != unit:
             parts.append(rule)

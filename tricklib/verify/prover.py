@@ -9,6 +9,7 @@ from typing import Any, final
 
 import attrs
 
+from tricklib.actions import Action
 from tricklib.answers import hand_size
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError, RulesetError, TricklibError
@@ -22,7 +23,7 @@ from tricklib.verify.impurity import impurities, memory_of
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Break, Call, Question, Score, Take, Win
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found, Hint, Search
+from tricklib.verify.search import Found, Hint, Search, Sign
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
@@ -45,14 +46,16 @@ class Budget:
     Args:
         seconds: how long a proof may take.
         paths: how many paths it may have.
-        search: how many seconds to look for a game that shows a fault.
+        games: how many games to play in search of one that shows a fault.
+        search: how many seconds that may take.
         still: how many seconds a rule may take over one answer without asking anything.
         units: how many of the solver's resource units one of its answers may cost.
     """
 
     seconds: float = 60.0
     paths: int = 20_000
-    search: float = 4.0
+    games: int = 3_000
+    search: float = 20.0
     still: float = 3.0
     units: int = 40_000_000
 
@@ -172,7 +175,7 @@ class Prover:
         try:
             with watch(self.budget.search + 1.0, self._pulse, self.budget.still):
                 hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
-                found = self.look(obligation, hints, 5)
+                found = self.look(obligation, hints)
         except (Stop, TooLong):
             self.solver = Solver(self.terms, self.budget.units)
             found = None
@@ -246,16 +249,31 @@ class Prover:
             )
         return self.refuted(obligation, found)
 
-    def look(self, obligation: Obligation, hints: Iterator[Hint], tries: int = 150) -> Found | None:
-        """A game in which an obligation about a question fails, if one is found with so many tries for each hint."""
+    def search(self, sign: Sign, in_actions: bool = False) -> Search:
+        """A search for a fault within the budget.
+
+        Args:
+            sign: whether the fault shows.
+            in_actions: whether it may show when an action is carried out, rather than in a state.
+        """
+
+        def counted(game: Game, action: Action | None) -> bool:
+            """The sign, while the watch sees that something moves."""
+            self._games += 1
+            return sign(game, action)
+
+        seconds = min(self.budget.search, self.seconds)
+        return Search(self.ruleset, counted, self.budget.games, seconds, in_actions)
+
+    def look(self, obligation: Obligation, hints: Iterator[Hint]) -> Found | None:
+        """A game in which an obligation about a question fails, if one is found."""
 
         def sign(game: Game, action: object) -> bool:
             """Whether it fails here."""
-            self._games += 1
             return next(self.failing(obligation, game, action), None) is not None
 
         in_actions = obligation.about in moments.IN_ACTIONS
-        return Search(self.ruleset, sign, min(self.budget.search, self.seconds), in_actions).along(hints, tries)
+        return self.search(sign, in_actions).along(hints)
 
     def failing(self, obligation: Obligation, game: Game, action: Any) -> Iterator[Question]:
         """The questions of a moment of a game for which an obligation fails."""

@@ -75,27 +75,43 @@ class Search:
     Args:
         ruleset: the rules.
         sign: whether the fault shows.
-        seconds: how long to look at most.
+        games: how many games to play at most.
+        seconds: how long that may take.
         in_actions: whether it may show when an action is carried out, rather than in a state.
     """
 
-    def __init__(self, ruleset: Ruleset, sign: Sign, seconds: float, in_actions: bool) -> None:
+    def __init__(self, ruleset: Ruleset, sign: Sign, games: int, seconds: float, in_actions: bool) -> None:
         self.ruleset = ruleset
         self.sign = sign
+        self.games = games
         self.until = time.monotonic() + seconds
         self.in_actions = in_actions
         self.dice = random.Random(0)
         self.hand_size = hand_size(ruleset)
 
-    def along(self, hints: Iterator[Hint], tries: int = 150) -> Found | None:
-        """The first fault found along the hints, each tried so many times."""
-        for hint in hints:
-            for _ in range(tries):
-                if time.monotonic() > self.until:
-                    return None
-                if found := self.once(hint):
-                    return found
+    def along(self, hints: Iterator[Hint]) -> Found | None:
+        """The earliest fault found along the hints: each is tried a few times, then more often."""
+        known: list[Hint] = []
+        for tries in (3, 20, 100):
+            for hint in list(known) or _remembered(hints, known):
+                if found := self._try(hint, tries):
+                    return self._earlier(hint, known) or found
         return None
+
+    def _try(self, hint: Hint, tries: int) -> Found | None:
+        for _ in range(tries):
+            if self.games <= 0 or time.monotonic() > self.until:
+                return None
+            self.games -= 1
+            if found := self.once(hint):
+                return found
+        return None
+
+    def _earlier(self, hint: Hint, known: list[Hint]) -> Found | None:
+        """The same fault in an earlier trick, if it is found in some more games."""
+        self.games = min(self.games, 600)
+        found = (self._try(earlier, 60) for earlier in known if earlier.tricks < hint.tricks)
+        return next((one for one in found if one is not None), None)
 
     def once(self, hint: Hint) -> Found | None:
         """Deal and play one hand towards a hint."""
@@ -220,3 +236,9 @@ class Search:
 
         self.dice.shuffle(plays)
         return max(plays, key=strength) if hungry else min(plays, key=strength)
+
+
+def _remembered(hints: Iterator[Hint], known: list[Hint]) -> Iterator[Hint]:
+    for hint in hints:
+        known.append(hint)
+        yield hint

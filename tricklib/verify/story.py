@@ -5,14 +5,16 @@ from __future__ import annotations
 from tricklib.actions import Action
 from tricklib.cards import CardSet
 from tricklib.game import Game, Phase
-from tricklib.verify.questions import Question
+from tricklib.verify.questions import Open, Question
 
 
 def tell(game: Game, action: Action | None, asked: Question | None) -> str:
     """What is wrong in a state, or with an action in it, as a player would say it."""
     sentences = [_when(game), *_where(game)]
     if action is not None:
-        sentences.append(f"{action} is carried out")
+        sentences.append(f"then comes: {action}")
+    if isinstance(asked, Open) and game.aside:
+        sentences.append(f"set aside face down are {game.aside}")
     if asked is not None and asked.error is not None:
         sentences.append(str(asked.error))
     elif asked is not None:
@@ -35,9 +37,18 @@ def _where(game: Game) -> list[str]:
         sentences.append(f"{game.trick.led} were led ({' '.join(card.symbols for card in game.trick.cards)})")
     if game.actor is not None:
         sentences.append(f"seat {game.actor} is to act and holds {game.hands[game.actor]}")
+        sentences += _strangers(game, game.hands[game.actor])
     elif game.phase is Phase.PLAYING:
         sentences.append(f"nobody is to act; set aside are {game.aside}")
     return sentences
+
+
+def _strangers(game: Game, hand: CardSet) -> list[str]:
+    """Cards that count to another suit than is printed on them."""
+    if game.phase is not Phase.PLAYING:
+        return []
+    suits = ((card, game.table.suit_of(card)) for card in hand)
+    return [f"{card.symbols} counts as one of the {suit}" for card, suit in suits if suit is not card.suit]
 
 
 def _said(answer: object) -> str:

@@ -14,7 +14,7 @@ from tricklib.game import Game
 from tricklib.verify.obligations.registry import Obligation, has, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Hint, Search
+from tricklib.verify.search import Hint
 
 Flaw: TypeAlias = tuple[str, "Card | None", "Card | None", "Suit | None", "Suit | None"]
 """What is wrong, for which two cards, with which suit led, under which trumps."""
@@ -113,7 +113,7 @@ def _show(prover: Prover, obligation: Obligation, flaw: Flaw) -> Finding:
         for tricks in range(min(3, prover.trick_count))
         for trick in _tricks(wanted, first)
     )
-    found = Search(prover.ruleset, sign, prover.budget.search, False).along(hints, 40)
+    found = prover.search(sign).along(hints)
     if found is None:
         return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
     return prover.shown(obligation, found, said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from typing import Any, cast
@@ -20,7 +21,7 @@ from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Question
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found, Hint, Search
+from tricklib.verify.search import Found, Hint
 from tricklib.verify.symbolic import term_of
 from tricklib.verify.world import ANY
 
@@ -170,10 +171,9 @@ def _variants(ruleset: Ruleset, part: str) -> Iterator[tuple[object, object]]:
 def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
     def settle(prover: Prover, obligation: Obligation) -> Finding:
         unseen: list[str] = []
-        found: Found | None = None
         for one, variant in _variants(prover.ruleset, part):
             other = prover.ruleset.evolve(**{part: variant})
-            verdict, found = _difference(prover, obligation, about, other)
+            verdict = _difference(prover, obligation, about, other)
             if verdict is Verdict.VACUOUS:
                 reason = f"{one!r} changes nothing: without it the same cards may be played everywhere"
                 return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
@@ -187,9 +187,7 @@ def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligatio
     return settle
 
 
-def _difference(
-    prover: Prover, obligation: Obligation, about: type[Question], other: Ruleset
-) -> tuple[Verdict, Found | None]:
+def _difference(prover: Prover, obligation: Obligation, about: type[Question], other: Ruleset) -> Verdict:
     """Whether two rulesets can answer a question differently, and a game in which they do."""
     explorer = prover.explorer()
 
@@ -199,15 +197,15 @@ def _difference(
 
     paths = [path for path in explorer.paths(differ, twice=False) if path.result]
     if not paths:
-        return Verdict.VACUOUS, None
+        return Verdict.VACUOUS
 
     def sign(game: Game, action: Action | None) -> bool:
         return any(_answers_differ(asked, other) for asked in moments.at(game, action, about))
 
-    search = Search(prover.ruleset, sign, prover.budget.search, about in moments.IN_ACTIONS)
+    search = prover.search(sign, about in moments.IN_ACTIONS)
     hints = prover.hints(attrs.evolve(obligation, about=about), paths)
-    found = search.along(iter([Hint(1), *hints]))
-    return (Verdict.PROVED if found else Verdict.UNKNOWN), found
+    found = search.along(itertools.chain([Hint(1)], hints))
+    return Verdict.PROVED if found else Verdict.UNKNOWN
 
 
 def _answers_differ(asked: Question, other: Ruleset) -> bool:
@@ -279,8 +277,8 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
     def sign(game: Game, action: Action | None) -> bool:
         return game.table.broken
 
-    search = Search(prover.ruleset, sign, prover.budget.search, False)
-    found = search.along(iter([Hint(hand_size(prover.ruleset), trumps=suit) for suit in prover.trumps]), 40)
+    search = prover.search(sign)
+    found = search.along(iter([Hint(hand_size(prover.ruleset), trumps=suit) for suit in prover.trumps]))
     if found is not None:
         return prover.finding(obligation, Verdict.PROVED)
     explorer = prover.explorer()
@@ -318,7 +316,7 @@ def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
     return prover.finding(
         obligation,
         Verdict.VACUOUS,
-        reason="the same cards may be led whether trumps are broken or not; if that is meant, the rule is NeverBroken()",
+        reason="the same cards may be led, broken trumps or not; if that is meant, the rule is NeverBroken()",
     )
 
 
