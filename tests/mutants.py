@@ -19,7 +19,10 @@ import attrs
 from tricklib import rulesets
 from tricklib.cards import Card
 from tricklib.policies import breaking, calling, combine, dealing, following, leading, ranking, scoring, taking
-from tricklib.verify import Budget, Finding, Verdict, verify
+from tricklib.ruleset import Ruleset
+from tricklib.verify import OBLIGATIONS, Budget, Finding, Verdict
+from tricklib.verify.prover import Prover
+from tricklib.verify.run import resting
 
 LIST = Path(__file__).with_name("mutants.txt")
 
@@ -156,6 +159,8 @@ def mutants() -> tuple[Mutant, ...]:
         tree = ast.parse(textwrap.dedent(inspect.getsource(vars(owner)[method]))).body[0]
         assert isinstance(tree, ast.FunctionDef)
         tree.body, tree.returns = tree.body[1:], None
+        for argument in tree.args.args:
+            argument.annotation = None
         right = ast.unparse(tree)
         for changed in _changes(tree):
             if ast.unparse(changed) != right:
@@ -176,8 +181,11 @@ def _difference(before: str, after: str) -> str:
 
 def _changes(tree: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
     """The method with one node changed, for each node and each change."""
+    silent = {
+        id(part) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) for part in ast.walk(node.annotation)
+    }
     for place, node in enumerate(ast.walk(tree)):
-        for change in _changes_of(node, tree.name):
+        for change in _changes_of(node, tree.name) if id(node) not in silent else ():
             changed = copy.deepcopy(tree)
             target = list(ast.walk(changed))[place]
             yield _Put(target, change).visit(changed)
@@ -193,7 +201,7 @@ class _Put(ast.NodeTransformer):
 
 
 def _changes_of(node: ast.AST, method: str) -> Iterator[ast.AST | None]:
-    if isinstance(node, ast.expr) and isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+    if isinstance(node, ast.expr) and not isinstance(getattr(node, "ctx", None), ast.Store):
         yield from map(_expression, PARTS.get(ast.unparse(node), ()))
         yield from _other_expressions(node)
     if isinstance(node, ast.If | ast.IfExp):
@@ -214,7 +222,9 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:
     match node:
         case ast.BinOp(left, operator, right):
             yield from (ast.BinOp(left, other(), right) for other in OPERATORS.get(type(operator), ()))
-            yield from (left, right, ast.BinOp(right, operator, left))
+            yield from (left, right)
+            if isinstance(operator, ast.Sub | ast.Add):
+                yield ast.BinOp(right, operator, left)
         case ast.Compare(left, [comparison], [right]):
             yield from (ast.Compare(left, [other()], [right]) for other in COMPARISONS.get(type(comparison), ()))
         case ast.BoolOp(operator, values):
@@ -248,18 +258,31 @@ def _expression(text: str) -> ast.expr:
 
 # What notices a mutant
 
-QUICK = Budget(search=1.5)
+QUICK = Budget(search=2.0)
+GAMES = tuple(rulesets.declared_trump_whist(players=players) for players in (4, 5))
 
 
 def noticed(mutant: Mutant) -> Finding | None:
     """The first finding by which a mutant is refuted, or shown to be vacuous; None if there is none."""
     with mutant.applied():
-        for only, players in ((f"{mutant.part}.*", 4), (f"{mutant.part}.*", 5), (None, 4), (None, 5)):
-            report = verify(rulesets.declared_trump_whist(players=players), only=only, budget=QUICK)
-            wrong = [one for one in report.verdicts if one.verdict in (Verdict.REFUTED, Verdict.VACUOUS)]
-            if wrong:
-                return wrong[0]
+        for mine in (True, False):
+            for game in GAMES:
+                # A fresh copy: a ruleset remembers the order of its cards.
+                if finding := _wrong(game.evolve(name=game.name), mutant.part, mine):
+                    return finding
     return None
+
+
+def _wrong(ruleset: Ruleset, part: str, mine: bool) -> Finding | None:
+    """What :func:`tricklib.verify` finds first, of the obligations of a part or of the others."""
+    prover, findings = Prover(ruleset, QUICK), []
+    owed = (one for one in OBLIGATIONS.values() if one.applies(ruleset) and one.departure(ruleset) is None)
+    for obligation in owed:
+        if mine == (obligation.part == part):
+            findings.append(prover.settle(obligation))
+            if findings[-1].verdict is Verdict.REFUTED:
+                return findings[-1]
+    return next((one for one in resting(findings) if one.verdict is Verdict.VACUOUS), None)
 
 
 def line(mutant: Mutant) -> str:

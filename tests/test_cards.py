@@ -225,11 +225,7 @@ def test_card_that_is_not_in_the_deck() -> None:
 
 def test_printed_suit_and_rank() -> None:
     """A deck finds its cards by suit, by rank, or by both."""
-    assert (
-        CardSet.read("9HTHJHQHKHAH", EUCHRE)
-        == EUCHRE.where(suit=Suit.HEARTS)
-        == EUCHRE.full.of_suit(Suit.HEARTS)
-    )
+    assert CardSet.read("9HTHJHQHKHAH", EUCHRE) == EUCHRE.where(suit=Suit.HEARTS) == EUCHRE.full.of_suit(Suit.HEARTS)
     assert CardSet.read("JCJDJHJS", EUCHRE) == EUCHRE.where(rank=Rank.JACK) == EUCHRE.full.of_rank(Rank.JACK)
     assert CardSet.read("JH", EUCHRE) == EUCHRE.where(suit=Suit.HEARTS, rank=Rank.JACK)
 
@@ -305,11 +301,7 @@ def test_any_deck_will_do(data: st.DataObject) -> None:
     """The laws hold on decks of any size and order."""
     deck = data.draw(decks())
     one, other = data.draw(card_sets(deck)), data.draw(card_sets(deck))
-    assert (
-        frozenset(one) ^ frozenset(other)
-        == frozenset(one ^ other)
-        == frozenset((one | other) - (one & other))
-    )
+    assert frozenset(one) ^ frozenset(other) == frozenset(one ^ other) == frozenset((one | other) - (one & other))
     assert deck.empty == one & ~one
     assert deck.full == one | ~one
     assert one == CardSet.read(str(one), deck)

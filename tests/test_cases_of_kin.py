@@ -125,10 +125,7 @@ class DealSome:
     ("deck", "players", "size", "rest"),
     [
         *((Deck.of("789TJQKA"), *case) for case in [(3, 10, 2), (4, 7, 4), (5, 6, 2)]),
-        *(
-            (Deck.standard(), *case)
-            for case in [(4, 13, 0), (4, 12, 4), (5, 10, 2), (6, 8, 4), (7, 7, 3), (9, 5, 7)]
-        ),
+        *((Deck.standard(), *case) for case in [(4, 13, 0), (4, 12, 4), (5, 10, 2), (6, 8, 4), (7, 7, 3), (9, 5, 7)]),
     ],
 )
 def test_c125_and_c092_hands_and_rest_are_the_pack(deck: Deck, players: int, size: int, rest: int) -> None:

@@ -20,6 +20,7 @@ from tricklib.cli import main
 from tricklib.errors import RulesetError
 from tricklib.position import position_data, position_text
 from tricklib.record import Record, read_record
+from tricklib.verify import Finding, Report, Verdict
 
 WHIST = rulesets.declared_trump_whist()
 
@@ -266,7 +267,7 @@ def test_nobody_opens(run: Run) -> None:
     said = inspected(run, Record.of(state).text())
     assert [*KEYS, "reason"] == list(said)
     assert (None, []) == (said["seat"], said["legal"])
-    assert said["reason"].startswith("no seat is to lead by the rule 'Whoever holds a certain card leads")
+    assert said["reason"].startswith("no seat is to lead by the rule 'Whoever holds the 2♣ leads")
     assert "dead end: no seat is to lead" in run("inspect", "-", stdin=position_text(state).encode()).out
 
 
@@ -367,9 +368,7 @@ def test_replay_of_a_position(run: Run) -> None:
 def test_replay_by_other_rules(run: Run) -> None:
     """A record can be replayed by rules that are given, if they allow it."""
     text = Record.of(game(6)).text().encode()
-    assert (
-        0 == run("replay", "-", "--rules", "declared_trump_whist", "--set", "ties=eldest", stdin=text).status
-    )
+    assert 0 == run("replay", "-", "--rules", "declared_trump_whist", "--set", "ties=eldest", stdin=text).status
     screen = run("replay", "-", "--rules", "declared_trump_whist", "--set", "players=5", stdin=text)
     assert_refused(screen, "seats is 4, but declared_trump_whist is here for 5 players")
 
@@ -377,41 +376,19 @@ def test_replay_by_other_rules(run: Run) -> None:
 # Verify
 
 
-class Finding(SimpleNamespace):
-    """What a report says about one obligation."""
-
-
 def finding(verdict: str, obligation: str = "following.never_empty", **more: Any) -> Finding:
     """A finding with a verdict."""
-    usual = {
-        "sentence": "There is always something to play.",
-        "policy": "MustFollow()",
-        "seconds": 0.25,
-        "states": "all",
-        "rests_on": (),
-        "counterexample": None,
-        "reason": "",
-        "story": "",
-    }
-    return Finding(obligation=obligation, verdict=SimpleNamespace(value=verdict), **(usual | more))
+    usual: dict[str, Any] = {"seconds": 0.25, "policy": "MustFollow()"}
+    sentence = "There is always something to play."
+    return Finding(obligation, sentence, verdict=Verdict(verdict), **(usual | more))
 
 
-def report(status: int, *findings: Finding) -> SimpleNamespace:
+def report(status: int, *findings: Finding) -> Report:
     """A report with an exit status."""
-    return SimpleNamespace(
-        ruleset=WHIST,
-        version="0.1.0",
-        solver="z3 5",
-        seconds=1.5,
-        verdicts=findings,
-        ok=status == 0,
-        exit_status=status,
-        departures=(("leading.never_empty", "the literal rule may leave nothing"),),
-        to_json=lambda: {
-            "ruleset": WHIST.name,
-            "verdicts": [{"verdict": one.verdict.value} for one in findings],
-        },
-    )
+    departures = (("leading.never_empty", "the literal rule may leave nothing"),)
+    made = Report(WHIST, findings, departures, "0.1.0", "z3 5", 1.5)
+    assert status == made.exit_status
+    return made
 
 
 @pytest.fixture
@@ -445,9 +422,7 @@ STATUSES = [
 
 @pytest.mark.parametrize(("status", "verdict"), STATUSES)
 @pytest.mark.parametrize("json_wanted", [False, True])
-def test_status_of_verify(
-    run: Run, verifier: SimpleNamespace, status: int, verdict: str, json_wanted: bool
-) -> None:
+def test_status_of_verify(run: Run, verifier: SimpleNamespace, status: int, verdict: str, json_wanted: bool) -> None:
     """The exit status of a verification is that of its report, whether it is shown as a table or as JSON."""
     verifier.answer = report(status, finding("proved"), finding(verdict, "leading.never_empty"))
     screen = run("verify", "declared_trump_whist", *["--json"] * json_wanted)
@@ -484,9 +459,7 @@ def test_what_verify_is_asked(run: Run, verifier: SimpleNamespace) -> None:
     assert {"only": "following.*", "timeout": 2.5, "jobs": 3} == settings
 
 
-def test_progress_on_a_terminal_only(
-    run: Run, verifier: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_on_a_terminal_only(run: Run, verifier: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
     """The progress of a verification is shown if the error stream is a terminal."""
     run("verify", "declared_trump_whist")
     assert "progress" not in verifier.asked[1]

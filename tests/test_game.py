@@ -75,9 +75,7 @@ def test_dealer_declares_any_suit(dealer: int) -> None:
     """The dealer, and nobody else, chooses among the four suits (W2)."""
     game = start("2C", "3C", "4C", "5C", dealer=dealer)
     assert (Phase.CALLING, dealer) == (game.phase, game.actor)
-    assert ["trumps C", "trumps D", "trumps H", "trumps S"] == [
-        str(action) for action in game.legal_actions()
-    ]
+    assert ["trumps C", "trumps D", "trumps H", "trumps S"] == [str(action) for action in game.legal_actions()]
     assert Suit.HEARTS is game.apply(read_action("trumps h")).table.trumps
 
 
@@ -322,7 +320,7 @@ def test_eldest_of_equals_wins_if_so_agreed(dealer: int, winner: int) -> None:
 @pytest.mark.parametrize(
     ("cards", "action", "seat", "rule", "reason", "allowed"),
     [
-        ("", "play AC", 0, "Open the first trick with a certain card (W3).", "forbids AC", ("play 2C",)),
+        ("", "play AC", 0, "Open the first trick with the 2♣ (W3).", "forbids AC", ("play 2C",)),
         ("", "play KC", 0, "", "does not hold KC", ("play 2C",)),
         ("2C", "play KH", 1, "Play a card of the suit led (W4).", "forbids KH", ("play KC", "play TC")),
         ("2C", "play 2C", 1, "", "does not hold 2C", ("play KC", "play TC")),

@@ -242,9 +242,7 @@ def test_card_in_two_places() -> None:
     seat = next(seat for seat, pile in enumerate(TAKEN) if pile)
     card = TAKEN[seat].split()[0]
     whole["state"]["hands"][0] = " ".join([card, *HANDS[0].split()[1:]])
-    with pytest.raises(
-        RecordError, match=rf"{card} comes twice: in state.hands\[0\] and in state.taken\[{seat}\]"
-    ):
+    with pytest.raises(RecordError, match=rf"{card} comes twice: in state.hands\[0\] and in state.taken\[{seat}\]"):
         read(json.dumps(whole))
 
 
@@ -297,9 +295,7 @@ def test_wrong_leader_after_the_last_trick() -> None:
     last = {"leader": 0, "cards": "5H KH 2H 9H"}
     right = state([None] * 4, [0, 1, 0, 0], trumps="NT", last_trick=last, trick={"leader": 1})
     assert 1 == position(NO_TRUMPS, right).actor
-    with pytest.raises(
-        RecordError, match=r"state\.trick\.leader is 2, but after state\.last_trick seat 1 leads"
-    ):
+    with pytest.raises(RecordError, match=r"state\.trick\.leader is 2, but after state\.last_trick seat 1 leads"):
         position(NO_TRUMPS, right | {"trick": {"leader": 2}})
 
 
@@ -307,9 +303,7 @@ def test_last_trick_of_another_taker() -> None:
     """The seat that took the last trick must have a trick."""
     last = {"leader": 0, "cards": "5H KH 2H 9H"}
     wrong = state([None] * 4, [1, 0, 0, 0], last_trick=last, trick={"leader": 1})
-    with pytest.raises(
-        RecordError, match=r"state\.last_trick: seat 1 took it, but state\.taken does not say so"
-    ):
+    with pytest.raises(RecordError, match=r"state\.last_trick: seat 1 took it, but state\.taken does not say so"):
         position(WHIST, wrong)
 
 

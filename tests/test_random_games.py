@@ -215,9 +215,7 @@ def test_trumps_break_by_a_ruff_or_as_agreed(game: Game) -> None:
         else:
             breaks = is_trump and bool(options.get("opening_breaks" if first else "forced_lead_breaks"))
         assert (state.table.broken or breaks) is after.table.broken
-    assert not any(
-        state.table.broken for state in game.history() if state.trick is None and not state.is_over
-    )
+    assert not any(state.table.broken for state in game.history() if state.trick is None and not state.is_over)
 
 
 # The end

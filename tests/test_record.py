@@ -249,18 +249,14 @@ def test_offending_action() -> None:
     with pytest.raises(RecordError) as caught:
         record.replay()
     assert 6 == caught.value.action
-    assert str(caught.value).startswith(
-        "action 6: seat 1 may not play 2C: it does not hold 2C; legal: play 6C, "
-    )
+    assert str(caught.value).startswith("action 6: seat 1 may not play 2C: it does not hold 2C; legal: play 6C, ")
 
 
 def test_actions_after_the_end() -> None:
     """An action after the last card is refused as such."""
     game = finished()
     record = Record(WHIST, 2, Record.of(game).hands, (*game.actions, Declare(None)))
-    with pytest.raises(
-        RecordError, match=r"^action 54: nobody may declare trumps NT: the hand is over$"
-    ) as caught:
+    with pytest.raises(RecordError, match=r"^action 54: nobody may declare trumps NT: the hand is over$") as caught:
         record.replay()
     assert 54 == caught.value.action
 
@@ -366,9 +362,7 @@ def test_undo_across_the_end_of_a_trick() -> None:
     assert (WEST, ["AH", "2H", "3H"]) == (before.actor, list(map(str, before.trick.cards)))
     assert (0, 1) == (before.table.taken[NORTH].tricks, after.table.taken[NORTH].tricks)
     assert after == before.apply(read_action("play 4H"))
-    assert (
-        before == read(position_text(before), house) == read_record(Record.of(before).text(), house).replay()
-    )
+    assert before == read(position_text(before), house) == read_record(Record.of(before).text(), house).replay()
 
 
 def in_order(rows: list[str], columns: str, leader: str, winners: str) -> list[str]:
@@ -393,9 +387,7 @@ C135_ROWS = [
 ]  # fmt: skip
 
 
-def bridge_record(
-    hands: list[str], dealer: int, trumps: str, plays: list[str], scores: list[int] | None = None
-) -> str:
+def bridge_record(hands: list[str], dealer: int, trumps: str, plays: list[str], scores: list[int] | None = None) -> str:
     """The record of the play of a bridge hand that the seat after the dealer opens."""
     rules = {"name": "bridge play"}
     deal = {"hands": hands}
@@ -426,9 +418,7 @@ def takers(game: Game) -> str:
     states = [state for state in game.history() if state.last_trick]
     firsts = [state for state in states if state.before and state.before.last_trick is not state.last_trick]
     changes = [(state.before.table.taken, state.table.taken) for state in firsts if state.before]
-    return "".join(
-        "NESW"[next(seat for seat in range(4) if before[seat] != after[seat])] for before, after in changes
-    )
+    return "".join("NESW"[next(seat for seat in range(4) if before[seat] != after[seat])] for before, after in changes)
 
 
 C077_HANDS = [

@@ -61,9 +61,7 @@ def answering(method: str, answer: object) -> object:
         return answer
 
     others = {"caller": lambda table: 0, "choices": lambda hand, table: (Suit.HEARTS,)}
-    return SimpleNamespace(
-        **(others | {"strength": lambda *_: 1, "suit": lambda card, _: card.suit, method: reply})
-    )
+    return SimpleNamespace(**(others | {"strength": lambda *_: 1, "suit": lambda card, _: card.suit, method: reply}))
 
 
 def play_out(ruleset: Ruleset) -> None:
@@ -110,9 +108,7 @@ METHODS = {(part, method): None for part, method, *_ in QUESTIONS} | {
 
 
 @pytest.mark.parametrize(("part", "method", "answer", "error", "said"), QUESTIONS)
-def test_answer_that_is_none(
-    part: str, method: str, answer: object, error: type[Exception], said: str
-) -> None:
+def test_answer_that_is_none(part: str, method: str, answer: object, error: type[Exception], said: str) -> None:
     """A policy that answers what it must not is named, with its answer and what was expected."""
     with pytest.raises(error, match=said):
         play_out(WHIST.evolve(**{part: answering(method, answer)}))

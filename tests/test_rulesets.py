@@ -80,9 +80,7 @@ def test_more_players_than_cards() -> None:
 
 def test_named_card_that_the_deck_lacks() -> None:
     """A policy that names a card needs a deck with that card; the error names policy and card."""
-    with pytest.raises(
-        RulesetError, match=r"opening=HolderOpens.* names 2C, which is not in this deck of 24"
-    ):
+    with pytest.raises(RulesetError, match=r"opening=HolderOpens.* names 2C, which is not in this deck of 24"):
         WHIST.evolve(deck=Deck.of("9TJQKA"))
     with pytest.raises(RulesetError, match=r"leading=.* names 2C, which is not in this deck of 24"):
         WHIST.evolve(deck=Deck.of("9TJQKA"), opening=EldestOpens())
@@ -90,9 +88,7 @@ def test_named_card_that_the_deck_lacks() -> None:
 
 def test_unknown_part() -> None:
     """The error lists the parts there are."""
-    with pytest.raises(
-        RulesetError, match=r"has no part 'kitty'; it has name, deck, players, dealing, .* winning"
-    ):
+    with pytest.raises(RulesetError, match=r"has no part 'kitty'; it has name, deck, players, dealing, .* winning"):
         WHIST.evolve(kitty=3)
 
 
@@ -123,9 +119,7 @@ def test_any_two_variants_combine(ruleset: Ruleset) -> None:
 
 def test_variant_says_what_it_varies() -> None:
     """The name of a variant lists the parts that are other, each once; a new name replaces it."""
-    variant = (
-        WHIST.evolve(following=MustFollow()).evolve(breaking=BrokenByLead()).evolve(following=Anything())
-    )
+    variant = WHIST.evolve(following=MustFollow()).evolve(breaking=BrokenByLead()).evolve(following=Anything())
     assert "declared_trump_whist with other following, breaking" == variant.name
     assert ("", {}) == (variant.family, variant.options)
     assert "house" == WHIST.evolve(name="house", following=MustFollow()).name
@@ -189,8 +183,7 @@ def test_options_of_the_open_questions() -> None:
         "dealer_looks": (True, "WQ6"),
     }
     assert expected == {
-        name: (option.default, option.text[option.text.index("WQ") :].rstrip(")"))
-        for name, option in options.items()
+        name: (option.default, option.text[option.text.index("WQ") :].rstrip(")")) for name, option in options.items()
     }
     assert (2, 3, 4, 5, 6, 7) == options["players"].values
 

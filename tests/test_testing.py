@@ -16,9 +16,7 @@ from tricklib.errors import CardError, OptionError
 from tricklib.testing import card_sets, cards, decks, games, played, rulesets, shuffled
 
 WHIST = shipped.declared_trump_whist()
-SEARCH = settings(
-    max_examples=2000, phases=(Step.generate,), database=None, suppress_health_check=list(HealthCheck)
-)
+SEARCH = settings(max_examples=2000, phases=(Step.generate,), database=None, suppress_health_check=list(HealthCheck))
 
 
 def exists(strategy: st.SearchStrategy[object], condition: Callable[..., bool]) -> bool:
@@ -87,11 +85,7 @@ def test_decks_of_every_kind_come(condition: Callable[[Deck], bool]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [
-        (name, value)
-        for name, option in shipped.declared_trump_whist.options.items()
-        for value in option.values
-    ],
+    [(name, value) for name, option in shipped.declared_trump_whist.options.items() for value in option.values],
 )
 def test_every_option_comes(name: str, value: object) -> None:
     """Each value of each option is drawn."""

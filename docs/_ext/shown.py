@@ -40,6 +40,7 @@ _VARYING = (
     (re.compile(r"CARDS(\s+CARDS)*"), "CARDS"),
     (re.compile(r"\b(clubs|diamonds|hearts|spades)\b"), "SUIT"),
     (re.compile(r"\bseat \d+"), "seat N"),
+    (re.compile(r'"seat": \d+'), '"seat": N'),
     (re.compile(r"\btrick \d+"), "trick N"),
     (re.compile(r"\((not )?broken\)"), "(BROKEN)"),
     (re.compile(r"\b\d+ proved"), "N proved"),
@@ -162,13 +163,13 @@ class File(SphinxDirective):
     option_spec = {"emphasize-lines": directives.unchanged_required}  # noqa: RUF012
 
     def run(self) -> list[nodes.Node]:
-        name, text = self.arguments[0], "\n".join(self.content) + "\n"
-        block = nodes.literal_block(text, text.rstrip("\n"))
+        name, text = self.arguments[0], "\n".join(self.content)
+        block = nodes.literal_block(text, text)
         block["language"] = {"py": "python", "json": "json"}.get(name.rpartition(".")[2], "text")
         block["testnodetype"] = "testcode"
         block["groups"] = ["default"]
         block["options"] = {}
-        block["test"] = f"_ = __import__('pathlib').Path({name!r}).write_text({text!r}, encoding='utf-8')"
+        block["test"] = f"_ = __import__('pathlib').Path({name!r}).write_text({text + chr(10)!r}, encoding='utf-8')"
         if lines := self.options.get("emphasize-lines"):
             block["highlight_args"] = {"hl_lines": _numbers(lines)}
         self.set_source_info(block)

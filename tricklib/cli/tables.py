@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
@@ -41,37 +41,31 @@ def shown(report: Report) -> Iterator[RenderableType]:
     for finding in report.verdicts:
         questions.setdefault(finding.obligation.partition(".")[0], []).append(finding)
     yield from itertools.starmap(_table, questions.items())
-    for finding in report.verdicts:
-        if finding.verdict.value != "proved":
-            yield _failure(finding)
+    yield from map(_failure, report.unproved())
     for obligation, sentence in report.departures:
         yield Text(f"departs on purpose from {obligation}: {sentence}")
     yield Text(_summary(report))
 
 
 def _table(question: str, findings: list[Finding]) -> Table:
-    table = Table(title=question, title_justify="left", box=box.SIMPLE_HEAD, expand=True)
-    for name, ratio in ("obligation", 3), ("policy", 3):
-        table.add_column(name, ratio=ratio, overflow="fold")
+    policy = f": {findings[0].policy}" if findings[0].policy else ""
+    table = Table(title=f"{question}{policy}", title_justify="left", box=box.SIMPLE_HEAD, expand=True)
+    table.add_column("obligation", ratio=1, overflow="fold")
     table.add_column("verdict", no_wrap=True)
     table.add_column("seconds", justify="right", no_wrap=True)
     for finding in findings:
         verdict = finding.verdict.value
-        sentence = Group(Text(finding.obligation), Text(finding.sentence, style="dim"))
-        table.add_row(
-            sentence,
-            Text(finding.policy),
-            Text(verdict, style=_COLOURS.get(verdict, "")),
-            f"{finding.seconds:.2f}",
-        )
+        sentence = Text(finding.obligation).append(f"  {finding.sentence}", style="dim")
+        table.add_row(sentence, Text(verdict, style=_COLOURS.get(verdict, "")), f"{finding.seconds:.2f}")
     return table
 
 
-def _failure(finding: Finding) -> Text:
-    verdict = finding.verdict.value
+def _failure(findings: list[Finding]) -> Text:
+    first, verdict = findings[0], findings[0].verdict.value
     text = Text(f"{verdict} ", style=_COLOURS.get(verdict, ""))
-    text.append(f"{finding.obligation}: {finding.sentence}", style="bold")
-    for words in filter(None, (finding.reason, finding.story)):
+    sentence = f"{first.obligation}: {first.sentence}" if len(findings) == 1 else ""
+    text.append(sentence or ", ".join(one.obligation for one in findings), style="bold")
+    for words in dict.fromkeys(filter(None, (first.reason, first.story))):
         text.append("\n" + "\n".join(f"  {line}" for line in words.splitlines()), style="none")
     return text.append("\n")
 

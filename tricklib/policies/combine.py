@@ -82,6 +82,11 @@ class Only:
 
     card: Card = attrs.field(converter=as_card)
 
+    @property
+    def title(self) -> str:
+        """The rule, with its card."""
+        return f"Play the {self.card.symbols}."
+
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """The card, if it is held."""
         return hand & {self.card}

@@ -26,12 +26,13 @@ class DealOut:
         return round_of_one * rounds + leftover
 
     def promise(self, packets: tuple[Packet, ...], cards: int, players: int) -> bool:
-        """The first card goes to eldest hand, each next one to the next player; less than one round is left."""
+        """The first card goes to eldest hand, each next one to the next player; less than a round is left."""
         dealt = [packet for packet in packets if packet[0] != "aside"]
         return (
             all(packet == (place % players, 1) for place, packet in enumerate(dealt))
             and 0 <= cards - len(dealt) < players
             and len(dealt) % players == 0
+            and packets[: len(dealt)] == tuple(dealt)
         )
 
 

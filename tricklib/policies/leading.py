@@ -20,6 +20,7 @@ from tricklib.policies.combine import (
     first_of,
 )
 from tricklib.policies.kinds import Opening
+from tricklib.policies.titles import title
 from tricklib.table import Seat, Table, Trick
 
 __all__ = [
@@ -73,6 +74,12 @@ class HolderOpens:
     card: Card = attrs.field(converter=as_card)
     otherwise: Opening | None = attrs.field(default=None, converter=_opening)
 
+    @property
+    def title(self) -> str:
+        """The rule, with its card."""
+        other = f"; if nobody does: {title(self.otherwise)}" if self.otherwise else "."
+        return f"Whoever holds the {self.card.symbols} leads to the first trick (W3){other}"
+
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
         """The holder of the card; without one, whoever ``otherwise`` names."""
         for seat, hand in enumerate(hands):
@@ -98,6 +105,11 @@ class OpenWith:
     """
 
     card: Card = attrs.field(converter=as_card)
+
+    @property
+    def title(self) -> str:
+        """The rule, with its card."""
+        return f"Open the first trick with the {self.card.symbols} (W3)."
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """Only the card, if this is the first lead and it is held; else any card."""

@@ -147,6 +147,15 @@ class Report:
         """The findings with one verdict."""
         return tuple(one for one in self.verdicts if one.verdict is verdict)
 
+    def unproved(self) -> list[list[Finding]]:
+        """What is not proved, counterexamples first; findings with one reason and no counterexample are together."""
+        shown = [[one] for one in self.verdicts if one.story]
+        alike: dict[tuple[Verdict, str], list[Finding]] = {}
+        for one in self.verdicts:
+            if one.verdict is not Verdict.PROVED and not one.story:
+                alike.setdefault((one.verdict, one.reason), []).append(one)
+        return [*shown, *alike.values()]
+
     def raise_if_refuted(self) -> None:
         """Do nothing if every obligation is proved.
 
@@ -172,12 +181,7 @@ class Report:
         counts = {verdict: len(self.having(verdict)) for verdict in Verdict}
         said = ", ".join(f"{count} {verdict.value}" for verdict, count in counts.items() if count)
         lines = [f"{self.ruleset.name}, {self.ruleset.players} players: {said} in {self.seconds:.1f} s"]
-        lines += [str(one) for one in self.verdicts if one.story]
-        alike: dict[tuple[Verdict, str], list[Finding]] = {}
-        for one in self.verdicts:
-            if one.verdict is not Verdict.PROVED and not one.story:
-                alike.setdefault((one.verdict, one.reason), []).append(one)
-        lines += [_together(findings) for findings in alike.values()]
+        lines += map(_together, self.unproved())
         lines += [f"DEPARTS     {one}: {sentence}" for one, sentence in self.departures]
         return "\n".join(lines)
 

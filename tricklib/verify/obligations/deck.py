@@ -22,11 +22,7 @@ Flaw: TypeAlias = tuple[str, "Card | None", "Card | None", "Suit | None", "Suit 
 
 def _settle_deal(check: Callable[[Prover], str]) -> Callable[[Prover, Obligation], Finding]:
     def settle(prover: Prover, obligation: Obligation) -> Finding:
-        try:
-            said = check(prover)
-        except (RulesetError, RuleError) as error:
-            said = str(error)
-        if said:
+        if said := check(prover):
             return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         return prover.finding(obligation, Verdict.PROVED)
 
@@ -34,8 +30,10 @@ def _settle_deal(check: Callable[[Prover], str]) -> Callable[[Prover, Obligation
 
 
 def _fits(prover: Prover) -> str:
-    packets(prover.ruleset)
-    again = packets(prover.ruleset)
+    try:
+        again = packets(prover.ruleset)
+    except (RulesetError, RuleError) as error:
+        return str(error)
     return "" if again == packets(prover.ruleset) else "the packets change from one deal to the next"
 
 

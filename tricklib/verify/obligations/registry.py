@@ -65,7 +65,10 @@ class Obligation:
     def policy(self, ruleset: Ruleset) -> str:
         """The policy it is about, as code; empty for the engine and the whole."""
         policy = getattr(ruleset, self.part, None)
-        return "" if policy is None else repr(policy)
+        if policy is None:
+            return ""
+        unnamed = "__repr__" not in {name for kind in type(policy).__mro__[:-1] for name in vars(kind)}
+        return f"{type(policy).__name__}()" if unnamed else repr(policy)
 
     def departure(self, ruleset: Ruleset) -> str | None:
         """The sentence by which the policy departs from it on purpose, if it does."""
