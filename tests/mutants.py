@@ -10,6 +10,7 @@ import contextlib
 import copy
 import functools
 import inspect
+import itertools
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,8 @@ from pathlib import Path
 import attrs
 
 from tricklib import rulesets
-from tricklib.cards import Card
+from tricklib.cards import Card, Deck
+from tricklib.game import Game
 from tricklib.policies import breaking, calling, combine, dealing, following, leading, ranking, scoring, taking
 from tricklib.ruleset import Ruleset
 from tricklib.verify import OBLIGATIONS, Budget, Finding, Verdict
@@ -285,8 +287,29 @@ def _wrong(ruleset: Ruleset, part: str, mine: bool) -> Finding | None:
     return next((one for one in resting(findings) if one.verdict is Verdict.VACUOUS), None)
 
 
+def every_game(ruleset: Ruleset) -> list[tuple[object, ...]]:
+    """What can be seen in every state of every game of a small deck, after every deal."""
+    seen = []
+    for first in itertools.combinations(ruleset.deck, len(ruleset.deck) // 2):
+        one = ruleset.deck.set_of(first)
+        waiting = [Game.dealt(ruleset, dealer, (one, ~one)) for dealer in (0, 1)]
+        while waiting:
+            game = waiting.pop()
+            actions = sorted(game.legal_actions(), key=str)
+            seen.append((game.phase, game.actor, str(actions), game.table.broken, game.table.taken, game.result))
+            waiting += [game.apply(action) for action in actions]
+    return seen
+
+
+def small_game() -> Ruleset:
+    """The game with six cards for two players."""
+    return rulesets.declared_trump_whist(players=2).evolve(deck=Deck.of("23K", "CD"))
+
+
 def line(mutant: Mutant) -> str:
     """The mutant and what notices it."""
+    if mutant.name in EQUIVALENT:
+        return f"{mutant.name}  =>  equivalent: {EQUIVALENT[mutant.name]}"
     finding = noticed(mutant)
     end = "survives" if finding is None else f"{finding.obligation} {finding.verdict.value}"
     return f"{mutant.name}  =>  {end}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import re
 import subprocess
 import sys
@@ -124,6 +125,14 @@ def test_layers_are_those_of_the_contract() -> None:
     page = (DOCS / "explanation" / "architecture.md").read_text().partition("| Layer |")[2].partition("\n\n")[0]
     shown_layers = [set(re.findall(r"`(\w+)`", row.split("|")[1])) for row in page.splitlines()[2:]]
     assert [set(re.findall(r"\w+", layer)) for layer in reversed(layers)] == shown_layers
+
+
+def test_trusted_modules_exist() -> None:
+    """Every module on which a proof is said to rest is there."""
+    page = (DOCS / "explanation" / "proof.md").read_text().partition("## What PROVED rests on")[2]
+    named = re.findall(r"`(verify\.\w+)`", page.partition("\n## ")[0])
+    assert [] == [name for name in named if importlib.util.find_spec(f"tricklib.{name}") is None]
+    assert "verify.explorer" in named
 
 
 def readme_block(heading: str, language: str) -> str:

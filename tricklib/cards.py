@@ -162,7 +162,7 @@ class Deck:
 
 @final
 @quickly_made
-@attrs.define(eq=False, repr=False, on_setattr=attrs.setters.frozen)
+@attrs.frozen(eq=False, repr=False)
 class CardSet(AbstractSet[Card]):
     """An immutable set of cards of one deck, with all the operators of a set.
 

@@ -77,7 +77,7 @@ class View:
 
 @final
 @quickly_made
-@attrs.define(on_setattr=attrs.setters.frozen, repr=False)
+@attrs.frozen(repr=False)
 class Game:
     """One state of a hand. States never change: :meth:`apply` gives a new one.
 

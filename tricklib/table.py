@@ -35,7 +35,7 @@ class Order:
 
 
 @quickly_made
-@attrs.define(on_setattr=attrs.setters.frozen)
+@attrs.frozen
 class Trick:
     """The cards played to a trick so far, in order.
 
@@ -78,7 +78,7 @@ class Trick:
 
 
 @quickly_made
-@attrs.define(on_setattr=attrs.setters.frozen)
+@attrs.frozen
 class Taken:
     """What one seat has taken.
 
@@ -92,7 +92,7 @@ class Taken:
 
 
 @quickly_made
-@attrs.define(on_setattr=attrs.setters.frozen, repr=False)
+@attrs.frozen(repr=False)
 class Table:
     """What all players know: the seats, the trumps, what was taken, whether trumps are broken.
 
