@@ -184,7 +184,10 @@ def _difference(before: str, after: str) -> str:
 def _changes(tree: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
     """The method with one node changed, for each node and each change."""
     silent = {
-        id(part) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) for part in ast.walk(node.annotation)
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign | ast.Assert)
+        for part in ast.walk(node.annotation if isinstance(node, ast.AnnAssign) else node)
     }
     for place, node in enumerate(ast.walk(tree)):
         for change in _changes_of(node, tree.name) if id(node) not in silent else ():
@@ -261,16 +264,22 @@ def _expression(text: str) -> ast.expr:
 # What notices a mutant
 
 QUICK = Budget(search=2.0)
-GAMES = tuple(rulesets.declared_trump_whist(players=players) for players in (4, 5))
+
+
+def games(part: str) -> tuple[Ruleset, ...]:
+    """The games in which the mutants of a part are looked for: four players, and where more can be seen."""
+    game = rulesets.declared_trump_whist()
+    if part in ("dealing", "opening"):
+        return game, rulesets.declared_trump_whist(players=5)
+    return (game, game.evolve(deck=Deck.of("234", packs=2))) if part == "taking" else (game,)
 
 
 def noticed(mutant: Mutant) -> Finding | None:
     """The first finding by which a mutant is refuted, or shown to be vacuous; None if there is none."""
     with mutant.applied():
         for mine in (True, False):
-            for game in GAMES:
-                # A fresh copy: a ruleset remembers the order of its cards.
-                if finding := _wrong(game.evolve(name=game.name), mutant.part, mine):
+            for game in games(mutant.part):
+                if finding := _wrong(game, mutant.part, mine):
                     return finding
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, final
 
 import attrs
@@ -27,7 +27,7 @@ from tricklib.verify.search import Found, Hint, Search, Sign
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
-from tricklib.verify.terms import Terms, value
+from tricklib.verify.terms import Term, Terms, value
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import ANY, World
 
@@ -78,12 +78,11 @@ class Prover:
         self.solver = Solver(self.terms, self.budget.units)
         self._trumps: tuple[Suit | None, ...] | None = None
         self._hopeless: dict[str, tuple[Verdict, str]] = {}
-        self._explorer: Explorer | None = None
+        self._explorers: list[Explorer] = []
         self._games = 0
 
     def _pulse(self) -> tuple[int, int, int]:
-        turns = self._explorer.pulse if self._explorer is not None else 0
-        return turns, self.solver.asked, self._games
+        return sum(one.pulse for one in self._explorers), self.solver.asked, self._games
 
     @property
     def seconds(self) -> float:
@@ -94,8 +93,9 @@ class Prover:
     def explorer(self) -> Explorer:
         """A fresh explorer with the solver's memory of what it was asked before."""
         until = time.monotonic() + self.seconds
-        self._explorer = Explorer(self.terms, self.solver, self.budget.paths, until)
-        return self._explorer
+        explorer = Explorer(self.terms, self.solver, self.budget.paths, until)
+        self._explorers.append(explorer)
+        return explorer
 
     @property
     def trumps(self) -> tuple[Suit | None, ...]:
@@ -121,10 +121,7 @@ class Prover:
     @functools.cached_property
     def engine_failures(self) -> dict[str, str]:
         """The engine's theorems that fail for this number of players; none do."""
-        return engine.failures(self.ruleset.players, time.monotonic() + self.seconds, self._watch)
-
-    def _watch(self, explorer: Explorer) -> None:
-        self._explorer = explorer
+        return engine.failures(self.ruleset.players, time.monotonic() + self.seconds, self._explorers.append)
 
     def settle(self, obligation: Obligation) -> Finding:
         """The finding for one obligation. It never raises for a fault of a rule."""
@@ -336,6 +333,7 @@ class Prover:
                 path.choices.get("dealer"),
                 path.choices.get("leader"),
                 tuple(first[f"hand{seat}"] for seat in range(self.ruleset.players)) if first else (),
+                self._undealt(first.values()) if first else None,
             )
 
     def _models(self, path: Path[Any], tricks: int) -> Iterator[dict[str, int]]:
@@ -343,7 +341,8 @@ class Prover:
         hand = self.terms.var("hand")
         wanted = self.trick_count - tricks
         if "hand" not in path.model:
-            yield self._small(path)
+            dealt = self.solver.model(path.questions, self._all_dealt())
+            yield self._small(path) if dealt is None else dealt
             return
         full = self.terms.all_of(
             (self.terms.at_least(hand, wanted), self.terms.no(self.terms.at_least(hand, wanted + 1)))
@@ -352,6 +351,19 @@ class Prover:
         if exact is not None:
             yield exact
             yield self._small(path)
+
+    def _all_dealt(self) -> Term:
+        """Whether all hands together are as many cards as are dealt."""
+        together = self.terms.none
+        for seat in range(self.ruleset.players):
+            together = self.terms.either(together, self.terms.var(f"hand{seat}"))
+        return self.terms.at_least(together, self.ruleset.players * self.trick_count)
+
+    def _undealt(self, hands: Iterable[CardSet]) -> CardSet:
+        undealt = self.ruleset.deck.full
+        for hand in hands:
+            undealt = undealt - hand
+        return undealt
 
     def _small(self, path: Path[Any]) -> dict[str, int]:
         return path.model if all(value(one, path.model, self.terms.width) for one in path.questions) else {}

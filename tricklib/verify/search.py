@@ -40,6 +40,7 @@ class Hint:
         dealer: the seat that deals.
         leader: the seat that leads.
         hands: cards of each seat after the deal.
+        aside: cards that are not dealt, as far as there are cards that are not.
         quotas: how many tricks each seat is to take in all.
     """
 
@@ -51,6 +52,7 @@ class Hint:
     dealer: Seat | None = None
     leader: Seat | None = None
     hands: tuple[CardSet, ...] = ()
+    aside: CardSet | None = None
     quotas: tuple[int, ...] = ()
 
 
@@ -153,8 +155,11 @@ class Search:
             if not taken.isdisjoint(cards) or len(cards) > self.hand_size:
                 return None
             taken = taken | cards
-        rest = list(deck.full - taken)
+        aside = deck.empty if hint.aside is None else hint.aside
+        rest, last = list(deck.full - taken - aside), list(aside - taken)
         self.dice.shuffle(rest)
+        self.dice.shuffle(last)
+        rest += last
         if hint.quotas:
             return self._by_quota(hint.quotas)
         avoid = self._voids(hint)

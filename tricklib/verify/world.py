@@ -118,13 +118,21 @@ class World:
 
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""
-        hands = tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
+        return self._whole(tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players)))
+
+    def piles(self) -> tuple[CardSet, ...]:
+        """What all seats have taken in the end."""
+        sets = (any_set(self.explorer, self.deck, f"taken{seat}") for seat in range(self.ruleset.players))
+        return self._whole(tuple(map(self.place, sets)))
+
+    def _whole(self, places: tuple[CardSet, ...]) -> tuple[CardSet, ...]:
+        """Places in which all cards lie, if none was set aside."""
         if self.hand_size * self.ruleset.players == len(self.deck):
-            together = hands[0]
-            for hand in hands[1:]:
-                together = together | hand
+            together = places[0]
+            for cards in places[1:]:
+                together = together | cards
             self.explorer.assume(self.explorer.terms.same(term_of(together, self.explorer), self.explorer.terms.every))
-        return hands
+        return places
 
     # The table
 
@@ -231,7 +239,9 @@ def any_look(world: World) -> Question:
 def any_call(world: World) -> Question:
     """Who chooses trumps, and among what?"""
     table = world.table(trumps=None, tricks_played=0, is_first_trick=True, broken=False)
-    return world.noted(asking.call(world.ruleset, _seen_by_caller(world, table), table))
+    hand = _seen_by_caller(world, table)
+    world.count(hand, lambda: world.hand_size)
+    return world.noted(asking.call(world.ruleset, hand, table))
 
 
 def _seen_by_caller(world: World, table: Table) -> CardSet:
@@ -304,13 +314,14 @@ def any_succeed(world: World) -> Question:
 
 def _end(world: World) -> Table:
     """The table after the last trick."""
-    tricks = world.explorer.choose("taken", divisions(world.hand_size, world.ruleset.players))
+    ways, piles = divisions(world.hand_size, world.ruleset.players), functools.cache(world.piles)
 
-    def cards(seat: Seat) -> CardSet:
-        return world.place(any_set(world.explorer, world.deck, f"taken{seat}"))
+    def tricks(seat: Seat) -> int:
+        return world.explorer.choose("taken", ways)[seat]
 
     taken = tuple(
-        lazily(Taken, tricks=number, cards=lambda seat=seat: cards(seat)) for seat, number in enumerate(tricks)
+        lazily(Taken, tricks=lambda seat=seat: tricks(seat), cards=lambda seat=seat: piles()[seat])
+        for seat in range(world.ruleset.players)
     )
     return world.table(tricks_played=world.hand_size, is_first_trick=False, taken=taken)
 

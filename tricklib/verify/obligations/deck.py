@@ -87,7 +87,10 @@ owed(
 
 def _settle_order(flaws: Callable[[Prover], Iterator[Flaw]]) -> Callable[[Prover, Obligation], Finding]:
     def settle(prover: Prover, obligation: Obligation) -> Finding:
-        flaw = next(flaws(prover), None)
+        try:
+            flaw = next(flaws(prover), None)
+        except RuleError as error:
+            return prover.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
         if flaw is None:
             return prover.finding(obligation, Verdict.PROVED)
         return _show(prover, obligation, flaw)
@@ -130,6 +133,18 @@ def _contexts(prover: Prover) -> Iterator[tuple[Suit | None, Suit]]:
     for trumps in prover.trumps:
         for led in prover.ruleset.orders[trumps].suits:
             yield trumps, led
+
+
+def _ranking_answers(prover: Prover, obligation: Obligation) -> Finding:
+    for trumps in prover.trumps:
+        try:
+            strengths = prover.ruleset.orders[trumps].strengths
+        except RuleError as error:
+            said = f"with {_named(trumps)}: {error}"
+            return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+        if not strengths:
+            return prover.finding(obligation, Verdict.VACUOUS, reason="no suit can be led")
+    return prover.finding(obligation, Verdict.PROVED)
 
 
 def _suits_are_total(prover: Prover) -> Iterator[Flaw]:
@@ -211,12 +226,20 @@ def _named(trumps: Suit | None) -> str:
 
 owed(
     Obligation(
+        "ranking.answers",
+        "Under any trumps every card has a suit and a strength.",
+        settle=_ranking_answers,
+        why="a joker that the order of ranks forgets",
+        catalogue=(2, 20),
+        rests_on=("calling.answers",),
+    ),
+    Obligation(
         "ranking.suit_is_total",
         "Under any trumps every card belongs to exactly one suit, and some cards are trumps.",
         settle=_settle_order(_suits_are_total),
         why="a joker or bower without a suit",
         catalogue=(2,),
-        rests_on=("calling.answers",),
+        rests_on=("calling.answers", "ranking.answers"),
     ),
     Obligation(
         "ranking.strict",

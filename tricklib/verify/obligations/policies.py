@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tricklib.cards import Card
+from tricklib.cards import Card, CardSet
 from tricklib.errors import HiddenInformation
 from tricklib.table import Taken
+from tricklib.verify.lazily import lazily
 from tricklib.verify.obligations.registry import Obligation, about, has, kept, owed
 from tricklib.verify.questions import (
     PART_OF,
@@ -354,9 +355,17 @@ def _succession_word(asked: Succeed) -> bool:
     catalogue=(42, 43),
 )
 def _adds_up(asked: Score) -> bool:
-    deck, tricks = asked.ruleset.deck, sum(one.tricks for one in asked.taken)
-    everything = (Taken(tricks, deck.full), *(Taken(0, deck.empty) for _ in asked.taken[1:]))
+    empty = asked.ruleset.deck.empty
+    all_tricks: Taken = lazily(Taken, tricks=asked.table.tricks_played, cards=lambda: _together(asked.taken))
+    everything = (all_tricks, *(Taken(0, empty) for _ in asked.taken[1:]))
     return bool(sum(asked.answer) == sum(asked.ruleset.scoring.score(everything, asked.table)))
+
+
+def _together(taken: tuple[Taken, ...]) -> CardSet:
+    cards = taken[0].cards
+    for one in taken[1:]:
+        cards = cards | one.cards
+    return cards
 
 
 @about(
