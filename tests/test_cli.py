@@ -539,3 +539,18 @@ def test_terminal_without_symbols() -> None:
     )
     assert (0, "") == (process.returncode, process.stderr)
     assert "seat 0: S" in process.stdout
+
+
+def test_counterexamples_are_saved_as_records(run: Run, tmp_path: Path) -> None:
+    """What was refuted lies in the folder as a record that replays, one file an obligation."""
+    screen = run("verify", "declared_trump_whist_literal", "--only", "leading.can_open", "--save", "found")
+    assert 1 == screen.status
+    assert ["leading.can_open.json"] == [path.name for path in (tmp_path / "found").iterdir()]
+    assert "legal: nothing" in run("replay", "found/leading.can_open.json").out
+
+
+def test_folder_that_cannot_be_made(run: Run, tmp_path: Path) -> None:
+    """A folder in whose place there is a file is refused in one line."""
+    (tmp_path / "found").write_text("", encoding="utf-8")
+    screen = run("verify", "declared_trump_whist_literal", "--only", "leading.can_open", "--save", "found")
+    assert_refused(screen, "cannot save counterexamples in found")

@@ -62,6 +62,7 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _json(parser)
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
+    parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
     parser.add_argument(
         "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="N", help="how many processes"
     )

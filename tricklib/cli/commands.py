@@ -7,7 +7,10 @@ import contextlib
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
 
 from tricklib import targets
 from tricklib.errors import OptionError, RecordError, TargetError
@@ -17,7 +20,7 @@ from tricklib.rulesets import FAMILIES
 if TYPE_CHECKING:
     from tricklib.game import Game
     from tricklib.record import Record
-    from tricklib.verify import Report
+    from tricklib.verify import Finding, Report
 
 Answer: TypeAlias = tuple[int, tuple[object, ...]]
 """An exit status, and what to print: texts, and renderables of rich."""
@@ -77,11 +80,33 @@ def verify(request: argparse.Namespace) -> Answer:
     if not report.verdicts:
         what = f"--only {request.only!r} fits no obligation" if request.only else "there is nothing to prove"
         raise TargetError(f"{what} of {ruleset.name}")
+    report = attrs.evolve(report, verdicts=tuple(_with_remark(one, request.target) for one in report.verdicts))
+    saved = _save(report, Path(request.save)) if request.save else []
     if request.json:
         return report.exit_status, (_json(report.to_json()),)
     from tricklib.cli import tables
 
-    return report.exit_status, tuple(tables.shown(report))
+    return report.exit_status, (*tables.shown(report), *(f"saved {path}" for path in saved))
+
+
+def _with_remark(finding: Finding, target: str) -> Finding:
+    """The finding, whose record says where rules that are not shipped came from."""
+    record = finding.counterexample
+    if record is None or not _remark(target):
+        return finding
+    return attrs.evolve(finding, counterexample=record | {"rules": record["rules"] | {"target": target}})
+
+
+def _save(report: Report, folder: Path) -> list[Path]:
+    """Write each counterexample as a record, and say where."""
+    shown = [one for one in report.verdicts if one.counterexample is not None]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for one in shown:
+            (folder / f"{one.obligation}.json").write_text(_json(one.counterexample), encoding="utf-8")
+    except OSError as error:
+        raise TargetError(f"cannot save counterexamples in {folder}: {error.strerror}") from None
+    return [folder / f"{one.obligation}.json" for one in shown]
 
 
 def _proved(ruleset: Ruleset, request: argparse.Namespace) -> Report:

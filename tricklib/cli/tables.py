@@ -30,9 +30,9 @@ _COLOURS = {
 def progress() -> Iterator[Callable[[int, int, str], None]]:
     """A progress bar on the error stream; it gives what to call: how many are done, of how many, which."""
     columns = BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("")
-        yield lambda done, total, what: bar.update(task, completed=done, total=total, description=what)
+        yield lambda done, total, what: bar.update(task, completed=done, total=total, description=what, refresh=True)
 
 
 def shown(report: Report) -> Iterator[RenderableType]:

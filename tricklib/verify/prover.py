@@ -27,7 +27,7 @@ from tricklib.verify.search import Found, Hint, Search, Sign
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
-from tricklib.verify.terms import Term, Terms, value
+from tricklib.verify.terms import Term, Terms, value, variables
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import ANY, World
 
@@ -198,8 +198,13 @@ class Prover:
     # Proving
 
     def _prove(self, obligation: Obligation) -> Finding:
-        if obligation.about in ANY_ORDER and self._holds_in_any_order(obligation):
-            return self.finding(obligation, Verdict.PROVED)
+        if obligation.about in ANY_ORDER:
+            if self._holds_in_any_order(obligation):
+                return self.finding(obligation, Verdict.PROVED)
+            # A rule that is wrong in some order of the cards mostly shows it in the first games.
+            hints = (Hint(tricks, trumps=suit) for tricks in range(min(3, self.trick_count)) for suit in self.trumps)
+            if found := self.look(obligation, hints, 150):
+                return self.refuted(obligation, found)
         failures, spoke = self._failures(obligation)
         if failures:
             return self._show(obligation, failures)
@@ -237,6 +242,8 @@ class Prover:
 
     def _show(self, obligation: Obligation, failures: list[Path[bool | None]]) -> Finding:
         found = self.look(obligation, self.hints(obligation, failures))
+        if found is None and obligation.about is Call and (said := self._no_start()):
+            return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         if found is None:
             return self.finding(
                 obligation,
@@ -245,6 +252,15 @@ class Prover:
                 reason="it fails in a situation to which no game was found: " + self._situation(failures[0]),
             )
         return self.refuted(obligation, found)
+
+    def _no_start(self) -> str:
+        """Why a hand cannot even be dealt, if some dealer cannot deal one."""
+        try:
+            for dealer in range(self.ruleset.players):
+                Game.deal(self.ruleset, dealer, seed=0)
+        except RuleError as error:
+            return str(error)
+        return ""
 
     def search(self, sign: Sign, in_actions: bool = False) -> Search:
         """A search for a fault within the budget.
@@ -262,15 +278,17 @@ class Prover:
         seconds = min(self.budget.search, self.seconds)
         return Search(self.ruleset, counted, self.budget.games, seconds, in_actions)
 
-    def look(self, obligation: Obligation, hints: Iterator[Hint]) -> Found | None:
-        """A game in which an obligation about a question fails, if one is found."""
+    def look(self, obligation: Obligation, hints: Iterator[Hint], games: int = 0) -> Found | None:
+        """A game in which an obligation about a question fails, if one is found in so many games, or in the budget."""
 
         def sign(game: Game, action: object) -> bool:
             """Whether it fails here."""
             return next(self.failing(obligation, game, action), None) is not None
 
         in_actions = obligation.about in moments.IN_ACTIONS
-        return self.search(sign, in_actions).along(hints)
+        search = self.search(sign, in_actions)
+        search.games = games or search.games
+        return search.along(hints)
 
     def failing(self, obligation: Obligation, game: Game, action: Any) -> Iterator[Question]:
         """The questions of a moment of a game for which an obligation fails."""
@@ -341,7 +359,8 @@ class Prover:
         hand = self.terms.var("hand")
         wanted = self.trick_count - tricks
         if "hand" not in path.model:
-            dealt = self.solver.model(path.questions, self._all_dealt())
+            named = {name for question in path.questions for name in variables(question)}
+            dealt = self.solver.model(path.questions, self._all_dealt()) if "hand0" in named else None
             yield self._small(path) if dealt is None else dealt
             return
         full = self.terms.all_of(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fnmatch
+import os
+import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -35,7 +37,7 @@ def verify(
         ruleset: the rules.
         only: a pattern such as ``following.*``; only obligations that match are reported, with all that they rest on.
         timeout: how many seconds all of it may take; what is not settled then is UNKNOWN, never PROVED.
-        jobs: how many processes to use.
+        jobs: how many processes to use; one if the program has other threads, which a fork would not survive.
         progress: called before each obligation.
         budget: what a single obligation may cost.
 
@@ -50,7 +52,7 @@ def verify(
     wanted = _wanted(ruleset, only)
     owed = [one for one in wanted if one.departure(ruleset) is None]
     until = None if timeout is None else start + timeout
-    if jobs > 1:
+    if jobs > 1 and can_fork():
         from tricklib.verify.parallel import settle_all
 
         findings = settle_all(ruleset, owed, budget, until, jobs, progress)
@@ -67,6 +69,11 @@ def verify(
         VERSION,
         time.monotonic() - start,
     )
+
+
+def can_fork() -> bool:
+    """Whether this process may be forked: there is such a thing, and no other thread that might hold a lock."""
+    return hasattr(os, "fork") and len(sys._current_frames()) == 1
 
 
 def _wanted(ruleset: Ruleset, only: str | None) -> list[Obligation]:
