@@ -270,7 +270,7 @@ EQUIVALENT = (
     (
         "ByPriority.legal",
         "part.legal(allowed, trick, table)",
-        "the first part sees the whole hand, the second each card",
+        "the second part takes cards one by one",
     ),
     ("OpenWith.legal", "if self.card in hand:", "the card is played to the first trick by whoever holds it"),
     ("OpenWith.legal", "->  return {self.card}", "by_priority takes only those that are in the hand"),
@@ -281,10 +281,11 @@ EQUIVALENT = (
     (
         "TrumpsThenLed.strength",
         "ranks = len(self.high_to_low)  ->  ranks = len(",
-        "there are as many ranks in any order",
+        "no more ranks in any order",
     ),
     ("TrumpsThenLed.strength", "return ranks + height + 1", "only the order of strengths matters"),
     ("TrumpsThenLed.strength", "return height + ranks", "a sum is a sum"),
+    ("MostPointsWin.winners", "max(scores[::-1])", "the most is the most in any order"),
 )
 """Mutants by which no game changes: the method, what its change contains, and why."""
 
@@ -301,7 +302,7 @@ QUICK = Budget(search=5.0, seconds=20.0)
 def games(part: str) -> tuple[Ruleset, ...]:
     """The games in which the mutants of a part are looked for: four players, and where more can be seen."""
     game = rulesets.declared_trump_whist()
-    if part in ("dealing", "opening"):
+    if part in ("dealing", "opening", "leading"):
         return game, rulesets.declared_trump_whist(players=5)
     return (game.evolve(deck=Deck.of("23", packs=2)), game) if part == "taking" else (game,)
 

@@ -328,6 +328,7 @@ class Prover:
             for path in failures:
                 if "taken" in path.choices:
                     yield Hint(tricks=self.trick_count, quotas=path.choices["taken"])
+            yield Hint(tricks=self.trick_count)
             return
         for tricks in range(self.trick_count):
             for path in failures:

@@ -2,19 +2,21 @@
 
 - :mod:`~tricklib.verify.obligations.registry`: what an obligation is, and the list of all;
 - :mod:`~tricklib.verify.obligations.policies`: the contracts of the policies;
+- :mod:`~tricklib.verify.obligations.playing`: the contracts of the rules about playing;
 - :mod:`~tricklib.verify.obligations.parts`: what the parts of combined rules owe;
 - :mod:`~tricklib.verify.obligations.deck`: the deal, and the order of the cards;
-- :mod:`~tricklib.verify.obligations.game`: the engine's theorems, and what no part shows alone.
+- :mod:`~tricklib.verify.obligations.game`: the engine's theorems, and what no part shows alone;
+- :mod:`~tricklib.verify.obligations.idle`: that no part, line or option is idle.
 """
 
 from __future__ import annotations
 
 from tricklib.ruleset import PARTS
-from tricklib.verify.obligations import deck, game, parts, policies
+from tricklib.verify.obligations import deck, game, idle, parts, playing, policies
 from tricklib.verify.obligations.registry import OBLIGATIONS, Obligation
 
 _ORDER = (*PARTS, "game")
 for _id in sorted(OBLIGATIONS, key=lambda one: _ORDER.index(OBLIGATIONS[one].part)):
     OBLIGATIONS[_id] = OBLIGATIONS.pop(_id)
 
-__all__ = ["OBLIGATIONS", "Obligation", "deck", "game", "parts", "policies"]
+__all__ = ["OBLIGATIONS", "Obligation", "deck", "game", "idle", "parts", "playing", "policies"]

@@ -1,0 +1,282 @@
+"""Nothing in a ruleset is idle: every part of a rule, every line and every option makes a difference in some game."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import attrs
+
+from tricklib.actions import Action
+from tricklib.answers import hand_size
+from tricklib.game import Game, Phase
+from tricklib.policies.breaking import BrokenByAny, broken_by
+from tricklib.policies.combine import combined_parts, without
+from tricklib.ruleset import Ruleset
+from tricklib.verify import asking, moments
+from tricklib.verify.lines import Lines
+from tricklib.verify.obligations.registry import Obligation, owed
+from tricklib.verify.prover import Prover
+from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Question
+from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Hint
+from tricklib.verify.symbolic import term_of
+from tricklib.verify.world import ANY
+
+# Every rule matters
+
+
+def _variants(ruleset: Ruleset, part: str) -> Iterator[tuple[object, object]]:
+    """Each part of a composed rule, and the rule without it."""
+    policy = getattr(ruleset, part)
+    if isinstance(policy, BrokenByAny):
+        for place, event in enumerate(policy.parts):
+            yield event, broken_by(*policy.parts[:place], *policy.parts[place + 1 :])
+    else:
+        for path in combined_parts(policy):
+            yield path[-1], without(policy, path)
+
+
+def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
+    def settle(prover: Prover, obligation: Obligation) -> Finding:
+        unseen: list[str] = []
+        for one, variant in _variants(prover.ruleset, part):
+            other = prover.ruleset.evolve(**{part: variant})
+            verdict = _difference(prover, obligation, about, other)
+            if verdict is Verdict.VACUOUS:
+                reason = f"{one!r} changes nothing: without it the same cards may be played everywhere"
+                return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
+            if verdict is Verdict.UNKNOWN:
+                unseen.append(repr(one))
+        if unseen:
+            reason = f"no game was found in which {', '.join(unseen)} makes a difference"
+            return prover.finding(obligation, Verdict.UNKNOWN, reason=reason, states="bounded:search")
+        return prover.finding(obligation, Verdict.PROVED)
+
+    return settle
+
+
+def _difference(prover: Prover, obligation: Obligation, about: type[Question], other: Ruleset) -> Verdict:
+    """Whether two rulesets can answer a question differently, and a game in which they do."""
+    explorer = prover.explorer()
+
+    def differ() -> bool:
+        asked = ANY[about](prover.world(explorer))
+        return _answers_differ(asked, other)
+
+    paths = [path for path in explorer.paths(differ, twice=False) if path.result]
+    if not paths:
+        return Verdict.VACUOUS
+
+    def sign(game: Game, action: Action | None) -> bool:
+        return any(_answers_differ(asked, other) for asked in moments.at(game, action, about))
+
+    search = prover.search(sign, about in moments.IN_ACTIONS)
+    hints = prover.hints(attrs.evolve(obligation, about=about), paths)
+    found = search.along(itertools.chain([Hint(1)], hints))
+    return Verdict.PROVED if found else Verdict.UNKNOWN
+
+
+def _answers_differ(asked: Question, other: Ruleset) -> bool:
+    if asked.error is not None:
+        return False
+    match asked:
+        case Lead():
+            again: Question = asking.lead(other, asked.hand, asked.trick, asked.table)
+        case Follow():
+            again = asking.follow(other, asked.hand, asked.trick, asked.table)
+        case Break():
+            if asked.table.broken:
+                return False
+            again = asking.break_(other, asked.card, asked.hand, asked.trick, asked.table)
+        case _:
+            return False
+    return again.error is not None or bool(again.answer != asked.answer)
+
+
+for _kind, _part in ((Lead, "leading"), (Follow, "following"), (Break, "breaking")):
+    owed(
+        Obligation(
+            f"{_part}.no_idle_part",
+            f"Every part of the rule about {_part} makes a difference in some game.",
+            settle=_idle_parts(_kind, _part),
+            why="a clause that can never come into play",
+            catalogue=(65, 70),
+            rests_on=(f"{_part}.answers",),
+            applies=lambda ruleset, part=_part: next(_variants(ruleset, part), None) is not None,  # type: ignore[misc]
+        )
+    )
+
+
+# Every line matters
+
+
+def _idle_lines(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
+    def settle(prover: Prover, obligation: Obligation) -> Finding:
+        """Run the rule on all situations, and see which of its lines were never run."""
+        with Lines(getattr(prover.ruleset, part)) as lines:
+            explorer = prover.explorer()
+            for _ in explorer.paths(lambda: ANY[about](prover.world(explorer)), twice=False):
+                pass
+        if idle := lines.idle():
+            return prover.finding(obligation, Verdict.VACUOUS, reason=f"this line can never run: {idle}")
+        return prover.finding(obligation, Verdict.PROVED)
+
+    return settle
+
+
+for _about, _part in PART_OF.items():
+    owed(
+        Obligation(
+            f"{_part}.no_idle_line",
+            f"Every line of the rule about {_part} comes into play.",
+            settle=_idle_lines(_about, _part),
+            why="a clause that can never come into play",
+            catalogue=(70,),
+            rests_on=(f"{_part}.answers",),
+            applies=lambda ruleset, part=_part: Lines(getattr(ruleset, part)).any,  # type: ignore[misc]
+        )
+    )
+
+
+# Trumps are broken in some games and not in others, and it matters
+
+
+def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
+    def sign(game: Game, action: Action | None) -> bool:
+        return game.table.broken
+
+    search = prover.search(sign)
+    found = search.along(iter([Hint(hand_size(prover.ruleset), trumps=suit) for suit in prover.trumps]))
+    if found is not None:
+        return prover.finding(obligation, Verdict.PROVED)
+    explorer = prover.explorer()
+
+    def breaks() -> bool:
+        asked = ANY[Break](prover.world(explorer))
+        return asked.error is None and not asked.table.broken and bool(asked.answer)
+
+    if any(path.result for path in explorer.paths(breaks)):
+        return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which trumps are broken")
+    return prover.finding(
+        obligation,
+        Verdict.VACUOUS,
+        reason="no play ever breaks trumps; if that is meant, the rule is NeverBroken()",
+    )
+
+
+def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
+    explorer = prover.explorer()
+
+    def matters() -> bool:
+        answers = []
+        for broken in (False, True):
+            world = prover.world(explorer)
+            hand, table = world.any_hand(), world.table(broken=broken)
+            lead = asking.lead(prover.ruleset, hand, world.empty_trick(), table)
+            if lead.error is not None:
+                return False
+            answers.append(term_of(lead.answer, explorer))
+        terms = explorer.terms
+        return not explorer.decide(terms.same(*answers))
+
+    if any(path.result for path in explorer.paths(matters)):
+        return prover.finding(obligation, Verdict.PROVED)
+    return prover.finding(
+        obligation,
+        Verdict.VACUOUS,
+        reason="the same cards may be led, broken trumps or not; if that is meant, the rule is NeverBroken()",
+    )
+
+
+owed(
+    Obligation(
+        "breaking.can_happen",
+        "Trumps are unbroken at first, and get broken in some games.",
+        settle=_both_ways,
+        why="a suit that can never be broken",
+        catalogue=(70, 71),
+        rests_on=("breaking.answers", "leading.answers", "following.answers"),
+    ),
+    Obligation(
+        "breaking.matters",
+        "Some card may be led once trumps are broken that might not be led before.",
+        settle=_breaking_matters,
+        why="a flag that nobody reads",
+        catalogue=(65, 70),
+        rests_on=("leading.answers",),
+    ),
+)
+
+
+# Every option matters
+
+
+def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
+    from tricklib.rulesets import family
+
+    made = family(prover.ruleset.family)
+    idle = []
+    for name, option in made.options.items():
+        values = [value for value in option.values if value != prover.ruleset.options[name]]
+        if not any(_option_matters(made, prover.ruleset, name, value) for value in values):
+            idle.append(name)
+    if idle:
+        reason = f"no game was found in which the option {', '.join(idle)} makes a difference"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason, states="bounded:search")
+    return prover.finding(obligation, Verdict.PROVED)
+
+
+def _option_matters(made: Any, ruleset: Ruleset, name: str, value: object) -> bool:
+    """Whether some game goes differently; if not with the other options as they are, then with one of them changed."""
+    settings = [dict(ruleset.options)]
+    for other, option in made.options.items():
+        settings += [dict(ruleset.options) | {other: one} for one in option.values if other != name]
+    return any(
+        _games_differ(made(**setting), made(**(setting | {name: value})))
+        for setting in settings
+        if setting[name] != value
+    )
+
+
+def _games_differ(one: Ruleset, other: Ruleset) -> bool:
+    if one.players != other.players or hand_size(one) != hand_size(other):
+        return True
+    dice = random.Random(0)
+    return any(_goes_differently(one, other, dice) for _ in range(12))
+
+
+def _goes_differently(one: Ruleset, other: Ruleset, dice: random.Random) -> bool:
+    first = Game.deal(one, seed=dice.randrange(1 << 30))
+    second = Game.dealt(other, first.table.dealer, first.hands)
+    while True:
+        if _looks(first) != _looks(second):
+            return True
+        actions = first.legal_actions()
+        if not actions:
+            return False
+        action = dice.choice([action for action in actions if _is_trump(first, action)] or actions)
+        first, second = first.apply(action), second.apply(action)
+
+
+def _is_trump(game: Game, action: Action) -> bool:
+    return game.phase is Phase.PLAYING and cast("Any", action).card in game.table.trump_cards
+
+
+def _looks(game: Game) -> tuple[object, ...]:
+    seen = tuple(game.seen_hand(seat) for seat in range(game.table.players))
+    return game.phase, game.actor, game.legal_actions(), game.table.broken, game.result, seen
+
+
+owed(
+    Obligation(
+        "game.options_matter",
+        "Every option changes something, with the others as they are or with one of them changed.",
+        settle=_options_matter,
+        why="an option that is ignored",
+        catalogue=(65, 67),
+        applies=lambda ruleset: bool(ruleset.family) and bool(ruleset.options),
+    )
+)
