@@ -81,6 +81,14 @@ class Bits:
             "Use the operators of CardSet: & | - ^ <= == in",
         )
 
+    def _refuse(self, *_: object) -> NoReturn:
+        self.__getattr__("such as + or <")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _refuse
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = _refuse
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __int__ = __index__ = __float__ = __abs__ = __pos__ = __round__ = __str__ = __format__ = _refuse
+
 
 @final
 class Count:
