@@ -158,17 +158,21 @@ def mutants() -> tuple[Mutant, ...]:
     """All mutants of all methods, each once."""
     found: dict[str, Mutant] = {}
     for owner, method, part in TARGETS:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(vars(owner)[method]))).body[0]
-        assert isinstance(tree, ast.FunctionDef)
-        tree.body, tree.returns = tree.body[1:], None
-        for argument in tree.args.args:
-            argument.annotation = None
-        right = ast.unparse(tree)
-        for changed in _changes(tree):
-            if ast.unparse(changed) != right:
-                mutant = Mutant(owner, method, part, _difference(right, ast.unparse(changed)), changed)
-                found.setdefault(mutant.name, mutant)
+        found |= {mutant.name: mutant for mutant in mutants_of(owner, method, part)}
     return tuple(found.values())
+
+
+def mutants_of(owner: type, method: str, part: str) -> Iterator[Mutant]:
+    """All mutants of one method."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(vars(owner)[method]))).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    tree.body, tree.returns = tree.body[bool(ast.get_docstring(tree)) :], None
+    for argument in tree.args.args:
+        argument.annotation = None
+    right = ast.unparse(tree)
+    for changed in _changes(tree):
+        if ast.unparse(changed) != right:
+            yield Mutant(owner, method, part, _difference(right, ast.unparse(changed)), changed)
 
 
 def _difference(before: str, after: str) -> str:
@@ -216,7 +220,7 @@ def _changes_of(node: ast.AST, method: str) -> Iterator[ast.AST | None]:
         yield from node.body[:1]
     if isinstance(node, ast.Return) and node.value is not None:
         answer = ast.unparse(node.value)
-        yield from (ast.Return(_expression(text.format(answer, answer))) for text in ANSWERS[method])
+        yield from (ast.Return(_expression(text.format(answer, answer))) for text in ANSWERS.get(method, ()))
         yield ast.Pass()
 
 

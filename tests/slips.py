@@ -71,17 +71,6 @@ def closed_over(extra: bool) -> object:
     return ClosedOver()
 
 
-class BestDiscard:
-    """Compares strengths, and looks cards up."""
-
-    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        best = trick.cards[0]
-        for card in trick.cards[1:]:
-            if table.beats(card, best, trick.led):
-                best = card
-        return hand & table.suit(trick.led) or hand - {best}
-
-
 class StaysVoid:
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         if same := hand & table.suit(trick.led):
@@ -153,7 +142,7 @@ class Peeks:
 
 class PeeksWhenVoid:
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        return hand & table.suit(trick.led) or (hand if table.hands[1] else hand)
+        return hand & table.suit(trick.led) or (hand if table.hands[1] else hand | hand)
 
 
 class TooManyArguments:
@@ -282,7 +271,6 @@ REFUTED: dict[str, tuple[Callable[[], object], str]] = {
     "nothing when void": (StaysVoid, "never_empty"),
     "closure that forbids": (lambda: closed_over(False), "never_empty"),
     "empty for a rare hand": (Rare, "never_empty"),
-    "last card is the best": (BestDiscard, "within_hand"),
     "cards not held": (NotHeld, "within_hand"),
     "may ruff at will": (Reneges, "follow_suit"),
     "must head": (MustHead, "any_of_the_suit"),
@@ -294,7 +282,6 @@ REFUTED: dict[str, tuple[Callable[[], object], str]] = {
     "peeks when void": (PeeksWhenVoid, "own_view"),
 }
 """Rules with a slip, and the obligation that shows it."""
-del REFUTED["last card is the best"]
 
 UNSUPPORTED: dict[str, tuple[Callable[[], object], str]] = {
     "lists": (Lists, "cards"),

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NoReturn
 
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.errors import RuleError, RulesetError
+from tricklib.errors import Interruption, RuleError, RulesetError
 from tricklib.policies.kinds import Packet, PlayRule
 from tricklib.ruleset import Ruleset, rule_failure
 from tricklib.table import Seat, Table, Taken, Trick
@@ -48,7 +48,9 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
     dealing, players = ruleset.dealing, ruleset.players
     try:
         dealt = dealing.packets(len(ruleset.deck), players)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(dealing, "packets", error) from error
     if not isinstance(dealt, tuple) or not _are_packets(dealt, players):
         wanted = f"pairs of a place (0 to {players - 1}, or 'aside') and a number of cards"
@@ -85,7 +87,9 @@ def may_look(ruleset: Ruleset, seat: Seat, table: Table, declared: bool) -> bool
     looking = ruleset.looking
     try:
         answer = looking.may_look(seat, table, declared)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(looking, "may_look", error) from error
     return answer if isinstance(answer, bool) else _wrong(looking, "may_look", answer, "True or False")
 
@@ -95,7 +99,9 @@ def caller(ruleset: Ruleset, table: Table) -> Seat:
     calling = ruleset.calling
     try:
         answer = calling.caller(table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(calling, "caller", error) from error
     return _seat(calling, "caller", answer, table.players)
 
@@ -105,7 +111,9 @@ def choices(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[Suit | None,
     calling = ruleset.calling
     try:
         answer = calling.choices(hand, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(calling, "choices", error) from error
     if not isinstance(answer, tuple) or not all(one is None or isinstance(one, Suit) for one in answer):
         _wrong(calling, "choices", answer, "a tuple of suits or None")
@@ -117,7 +125,9 @@ def opener(ruleset: Ruleset, hands: tuple[CardSet, ...], table: Table) -> Seat |
     opening = ruleset.opening
     try:
         answer = opening.opener(hands, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(opening, "opener", error) from error
     return None if answer is None else _seat(opening, "opener", answer, table.players)
 
@@ -126,9 +136,15 @@ def legal(rule: PlayRule, hand: CardSet, trick: Trick, table: Table) -> CardSet:
     """The cards of a hand that a rule allows."""
     try:
         answer = rule.legal(hand, trick, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(rule, "legal", error) from error
-    return answer if isinstance(answer, CardSet) else _wrong(rule, "legal", answer, "a CardSet")
+    if not isinstance(answer, CardSet):
+        _wrong(rule, "legal", answer, "a CardSet")
+    if answer.deck is not hand.deck and answer.deck != hand.deck:
+        raise RuleError(f"{type(rule).__name__}.legal gives cards of another deck than that of the game")
+    return answer
 
 
 def breaks(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> bool:
@@ -136,7 +152,9 @@ def breaks(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> bool:
     breaking = ruleset.breaking
     try:
         answer = breaking.breaks(card, trick, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(breaking, "breaks", error) from error
     return answer if isinstance(answer, bool) else _wrong(breaking, "breaks", answer, "True or False")
 
@@ -146,7 +164,9 @@ def taker(ruleset: Ruleset, trick: Trick, table: Table) -> Seat:
     taking = ruleset.taking
     try:
         answer = taking.taker(trick, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(taking, "taker", error) from error
     return _seat(taking, "taker", answer, trick.players)
 
@@ -156,7 +176,9 @@ def next_leader(ruleset: Ruleset, taken_by: Seat, trick: Trick, table: Table) ->
     succession = ruleset.succession
     try:
         answer = succession.next_leader(taken_by, trick, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(succession, "next_leader", error) from error
     return _seat(succession, "next_leader", answer, trick.players)
 
@@ -166,7 +188,9 @@ def score(ruleset: Ruleset, taken: tuple[Taken, ...], table: Table) -> tuple[int
     scoring = ruleset.scoring
     try:
         answer = scoring.score(taken, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(scoring, "score", error) from error
     if not isinstance(answer, tuple) or len(answer) != table.players or any(type(one) is not int for one in answer):
         _wrong(scoring, "score", answer, "one whole number for each seat")
@@ -178,7 +202,9 @@ def winners(ruleset: Ruleset, scores: tuple[int, ...], table: Table) -> tuple[Se
     winning = ruleset.winning
     try:
         answer = winning.winners(scores, table)
-    except Exception as error:
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
         raise rule_failure(winning, "winners", error) from error
     if not isinstance(answer, tuple):
         _wrong(winning, "winners", answer, "a tuple of seats")

@@ -15,6 +15,8 @@
     ├── Unsupported (RuntimeError)        a policy that cannot be proved as it is written
     └── Refuted (AssertionError)          a ruleset that does not hold, from ``Report.raise_if_refuted``
 
+    Interruption (BaseException)          ends a run of the verifier from within; never seen outside it
+
 Every message says what was wrong, where, and what would have been right.
 """
 
@@ -114,3 +116,7 @@ class Unsupported(TricklibError, RuntimeError):
 
 class Refuted(TricklibError, AssertionError):
     """A ruleset for which not every obligation is proved."""
+
+
+class Interruption(BaseException):
+    """Ends a run of the verifier from within a rule; whatever else a rule raises is the rule's fault."""

@@ -13,8 +13,8 @@ from typing import Any, Generic, ParamSpec, final
 import attrs
 
 from tricklib.actions import Play
-from tricklib.cards import Card, CardSet, Deck, Suit
-from tricklib.errors import OptionError, RuleError, RulesetError
+from tricklib.cards import Card, Deck, Suit
+from tricklib.errors import Interruption, OptionError, RuleError, RulesetError
 from tricklib.policies import kinds, title
 from tricklib.table import Order
 
@@ -91,7 +91,9 @@ class Orders(dict[Suit | None, Order]):
     def _suit(self, card: Card, trumps: Suit | None) -> Suit:
         try:
             suit = self.ranking.suit(card, trumps)
-        except Exception as error:
+        except (Interruption, KeyboardInterrupt):
+            raise
+        except BaseException as error:
             raise rule_failure(self.ranking, "suit", error) from error
         if not isinstance(suit, Suit):
             raise RuleError(f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit")
@@ -100,7 +102,9 @@ class Orders(dict[Suit | None, Order]):
     def _strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
         try:
             strength = self.ranking.strength(card, led, trumps)
-        except Exception as error:
+        except (Interruption, KeyboardInterrupt):
+            raise
+        except BaseException as error:
             raise rule_failure(self.ranking, "strength", error) from error
         if not isinstance(strength, int):
             raise RuleError(f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int")
@@ -187,6 +191,7 @@ class Ruleset:
         if self.players > len(self.deck):
             raise RulesetError(f"{self.players} players cannot each get a card of a deck of {len(self.deck)}")
         for part, policy in self.policies.items():
+            _check_departures(part, policy)
             for card in _cards_named(policy):
                 if card not in self.deck:
                     raise RulesetError(f"{part}={policy!r} names {card}, which is not in this deck of {len(self.deck)}")
@@ -235,6 +240,17 @@ class Ruleset:
         return f"Ruleset({self.name!r}, {', '.join(f'{part}={policy!r}' for part, policy in parts.items())})"
 
 
+def _check_departures(part: str, policy: object) -> None:
+    departures = getattr(policy, "departs_from", {})
+    if not isinstance(departures, Mapping) or not all(
+        isinstance(one, str) for pair in departures.items() for one in pair
+    ):
+        raise RulesetError(
+            f"{part}: departs_from of {type(policy).__name__} is {departures!r}: expected a mapping from ids of "
+            "obligations, such as 'following.any_of_the_suit', to sentences"
+        )
+
+
 PARTS = (
     "dealing",
     "looking",
@@ -253,13 +269,24 @@ PARTS = (
 
 
 def parts_of(policy: object) -> Iterator[object]:
-    """A policy and all policies it is made of."""
+    """A policy and all policies it is made of, be they attrs classes or plain ones."""
     yield policy
-    for field in getattr(type(policy), "__attrs_attrs__", ()):
-        value = getattr(policy, field.name, None)
-        for part in value if isinstance(value, tuple) else (value,):
-            if hasattr(type(part), "__attrs_attrs__") and not isinstance(part, Card | CardSet | Deck):
+    names = [field.name for field in getattr(type(policy), "__attrs_attrs__", ())]
+    for name in names or getattr(policy, "__dict__", {}):
+        value = getattr(policy, name, None)
+        for part in value if isinstance(value, tuple | list) else (value,):
+            if part is not policy and not isinstance(part, type) and _ANSWERS & set(dir(part)):
                 yield from parts_of(part)
+
+
+_ANSWERS = {
+    method
+    for kind in vars(kinds).values()
+    if isinstance(kind, type) and kind.__module__ == kinds.__name__
+    for method in vars(kind)
+    if not method.startswith("_") and method != "suit"
+}
+"""The methods by which a policy of any kind answers; a card has a suit too."""
 
 
 def _cards_named(policy: object) -> Iterator[Card]:

@@ -30,6 +30,7 @@ class Strength:
     """
 
     __slots__ = ("explorer", "height")
+    __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, height: Term) -> None:
         self.explorer = explorer

@@ -67,7 +67,7 @@ class Arbitrary:
 
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
         """Any seat."""
-        return self._seat("opener")
+        return self._seat(f"opener with {table.trumps}")
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """Any cards of the hand."""
@@ -78,15 +78,15 @@ class Arbitrary:
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
         """Any answer."""
-        return self.explorer.choose("breaks", (False, True))
+        return self.explorer.choose(f"breaks{_asked_with(trick, table)}", (False, True))
 
     def taker(self, trick: Trick, table: Table) -> Seat:
         """Any seat."""
-        return self._seat("taker")
+        return self._seat(f"taker{_asked_with(trick, table)}")
 
     def next_leader(self, taker: Seat, trick: Trick, table: Table) -> Seat:
         """Any seat."""
-        return self._seat("next leader")
+        return self._seat(f"leader after {taker}{_asked_with(trick, table)}")
 
     def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
         """Some points."""
@@ -95,6 +95,11 @@ class Arbitrary:
     def winners(self, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
         """Any seat."""
         return (self._seat("winner"),)
+
+
+def _asked_with(trick: Trick, table: Table) -> str:
+    """With what a policy is asked; with something else its answer may be another."""
+    return f" of {len(trick.cards)} cards led by {trick.leader}, {'' if table.broken else 'not '}broken"
 
 
 @final
@@ -198,7 +203,10 @@ def _ruleset(rules: Arbitrary, deck: Deck, players: int) -> Ruleset:
 def _table(explorer: Explorer, ruleset: Ruleset, taken: tuple[CardSet, ...], tricks: int, broken: bool) -> Table:
     clubs = any_set(explorer, ruleset.deck, "clubs")
     order = Order({Suit.CLUBS: clubs, Suit.DIAMONDS: ruleset.deck.full - clubs}, {})
-    piles = tuple(Taken(0, cards) for cards in taken) or (Taken(0, ruleset.deck.empty),) * ruleset.players
+    piles = (
+        tuple(Taken(2 + seat, cards) for seat, cards in enumerate(taken))
+        or (Taken(0, ruleset.deck.empty),) * ruleset.players
+    )
     orders = {None: order, Suit.CLUBS: order}
     return Table(ruleset.deck, ruleset.players, 0, TRICKS, orders, None, broken, piles, tricks)
 
@@ -264,7 +272,7 @@ def passes_the_turn(step: Step) -> bool:
     before, after = step.before, step.after
     if isinstance(step.action, Declare):
         opener = before.ruleset.opening.opener(before.hands, after.table)
-        return after.actor == opener and (after.trick is None or after.trick.leader == opener)
+        return opener is not None and after.actor == opener and after.trick == Trick(opener, after.table.players)
     assert before.actor is not None and before.trick is not None
     if not step.completes:
         return after.actor == (before.actor + 1) % before.table.players
@@ -274,6 +282,16 @@ def passes_the_turn(step: Step) -> bool:
     taker = before.ruleset.taking.taker(after.last_trick, after.table)
     leader = before.ruleset.succession.next_leader(taker, after.last_trick, after.table)
     return after.actor == leader and after.trick == Trick(leader, before.table.players)
+
+
+def fixes_the_suit_led(step: Step) -> bool | None:
+    """The suit led is that of the first card of the trick, as it counts in play, whatever falls on it."""
+    if isinstance(step.action, Declare):
+        return None
+    before, after = step.before.trick, step.after.last_trick if step.completes else step.after.trick
+    if before is None or after is None:
+        return False
+    return after.led is (step.before.table.suit_of(step.action.card) if before.is_empty else before.led)
 
 
 def ends_in_time(step: Step) -> bool:
@@ -325,14 +343,17 @@ def asks_openly(step: Step) -> bool | None:
 def shows_own_hand_only(game: Game, seat: Seat) -> bool:
     """What a seat sees is its own hand, what lies open, and how many cards each holds."""
     view = game.view(seat)
-    own = view.hand is None or view.hand is game.hands[seat]
+    own = view.seat == seat and (view.hand is None or view.hand is game.hands[seat])
+    if (view.phase, view.actor) != (game.phase, game.actor):
+        return False
     return own and view.table is game.table and view.trick is game.trick and _is_public(view.hand_sizes, game)
 
 
 def _is_public(sizes: tuple[int, ...], game: Game) -> bool:
-    on_table = len(game.trick.cards) if game.trick is not None else 0
-    total = game.table.players * (game.table.hand_size - game.table.tricks_played) - on_table
-    return all(type(size) is int for size in sizes) and (sum(sizes) == total)
+    """Each seat holds a card for every trick to come, but for the trick in progress if it has played to that."""
+    played = [seat for seat, _ in game.trick.plays] if game.trick is not None else []
+    left = game.table.hand_size - game.table.tricks_played
+    return sizes == tuple(left - (seat in played) for seat in range(game.table.players))
 
 
 THEOREMS: Final[dict[str, Callable[[Step], bool | None]]] = {
@@ -340,6 +361,7 @@ THEOREMS: Final[dict[str, Callable[[Step], bool | None]]] = {
     "game.moves_one_card": moves_one_card,
     "game.collects": collects,
     "game.passes_the_turn": passes_the_turn,
+    "game.fixes_the_suit_led": fixes_the_suit_led,
     "game.ends_in_time": ends_in_time,
     "game.makes_progress": makes_progress,
     "game.breaks_once": breaks_once,

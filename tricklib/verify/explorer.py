@@ -17,14 +17,15 @@ from typing import Any, Generic, TypeVar, final
 
 import attrs
 
-from tricklib.errors import Unsupported
+from tricklib.cards import Card
+from tricklib.errors import Interruption, Unsupported
 from tricklib.verify.solver import OutOfUnits, Solver
 from tricklib.verify.terms import Term, Terms, value
 
 T = TypeVar("T")
 
 
-class Stop(BaseException):
+class Stop(Interruption):
     """Ends a run from within; a rule cannot catch it unnoticed, since the explorer remembers it."""
 
 
@@ -38,6 +39,10 @@ class OutOfBudget(Stop):
 
 class NotAFunction(Stop):
     """A replayed run took another turn."""
+
+
+class TellsApart(NotAFunction):
+    """A rule answers otherwise when the cards are known."""
 
 
 class Refusal(Stop):
@@ -75,7 +80,6 @@ class Path(Generic[T]):
     model: dict[str, int]
 
 
-@final
 class Explorer:
     """Runs a function along all its paths.
 
@@ -86,10 +90,13 @@ class Explorer:
         deadline: when to stop, by ``time.monotonic()``; None for never.
 
     Attributes:
+        known: the sets, where they are known (:mod:`tricklib.verify.known`); None where they are explored.
         choices: the small values chosen on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts about numbers of cards, to be assumed only if the run counts cards.
     """
+
+    known: dict[str, int] | None = None
 
     def __init__(
         self,
@@ -245,6 +252,14 @@ class Explorer:
         self._model = model
         self._learn(positive, positive is question)
         self._questions.append(question)
+
+    def card(self, name: str) -> Card:
+        """The card of that name, where the cards are known.
+
+        Raises:
+            LookupError: they are not.
+        """
+        raise LookupError(name)
 
     def _next(self, about: object, fresh: Callable[[], _Turn]) -> Any:
         if self._stopped is not None:

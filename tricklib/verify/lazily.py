@@ -24,7 +24,8 @@ def lazily(kind: type[Any], **parts: Any) -> Any:
 def _lazy_class(kind: Hashable, names: frozenset[str]) -> type:
     assert isinstance(kind, type)
     fields: dict[str, object] = {name: property(_reader(name)) for name in names}
-    return type(f"Any{kind.__name__}", (kind,), fields | {"__slots__": ("_parts",), "__hash__": object.__hash__})
+    looks = property(lambda value: kind)
+    return type(kind.__name__, (kind,), fields | {"__slots__": ("_parts",), "__class__": looks})
 
 
 def _reader(name: str) -> Any:

@@ -38,7 +38,7 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
         return
     if isinstance(action, Declare) and about is Open:
         yield asking.open_(game.ruleset, game.hands, game.table.declared(action.trumps))
-    elif isinstance(action, Play):
+    elif isinstance(action, Play) and about is not Open:
         yield from _carrying_out(game, action, about)
     elif action is None:
         yield from _arising(game, about)

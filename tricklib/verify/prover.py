@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any, final
@@ -18,13 +19,14 @@ from tricklib.record import Record
 from tricklib.ruleset import PARTS, Ruleset, place_in_rule
 from tricklib.verify import engine, moments
 from tricklib.verify.anyorder import TooAbstract
-from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
+from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBudget, Path, Refusal, Stop, TellsApart
 from tricklib.verify.impurity import impurities, memory_of
+from tricklib.verify.known import Known, same
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Break, Call, Question, Score, Take, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search, Sign
-from tricklib.verify.solver import Solver
+from tricklib.verify.solver import OutOfUnits, Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Term, Terms, value, variables
@@ -190,6 +192,11 @@ class Prover:
         )
 
     def _no_function(self, obligation: Obligation, error: NotAFunction) -> str:
+        if isinstance(error, TellsApart):
+            return (
+                f"{error}: {obligation.policy(self.ruleset)} tells unknown cards from known ones"
+                f"{_at(error)}. Ask only what sets, cards and the table say of themselves, not what they are made of"
+            )
         return (
             f"{error}: {obligation.policy(self.ruleset)} is no function of what it is given"
             f"{_at(error)}. A rule must not use randomness, or remember anything between two questions"
@@ -212,17 +219,42 @@ class Prover:
             return self.finding(obligation, Verdict.VACUOUS, reason="no situation is of the kind that it speaks of")
         return self.finding(obligation, Verdict.PROVED)
 
-    def _failures(self, obligation: Obligation, *, any_order: bool = False) -> tuple[list[Path[bool | None]], bool]:
+    def _failures(self, obligation: Obligation, *, any_order: bool = False) -> tuple[list[Path[Any]], bool]:
+        """The first paths on which an obligation fails, and whether it says anything on any path."""
         explorer = self.explorer()
-        failures: list[Path[bool | None]] = []
+        failures: list[Path[Any]] = []
         spoke = False
-        for path in explorer.paths(lambda: self._holds(explorer, obligation, any_order)):
-            spoke = spoke or path.result is not None
-            if path.result is False:
-                failures.append(path)
-                if len(failures) >= MOST_FAILURES:
-                    break
+        try:
+            for path in explorer.paths(lambda: self._holds(explorer, obligation, any_order)):
+                holds, asked = path.result
+                if not any_order:
+                    self._walk_again(obligation, explorer, path, asked)
+                spoke = spoke or holds is not None
+                if holds is False:
+                    failures.append(path)
+                    if len(failures) >= MOST_FAILURES:
+                        break
+        except OutOfBudget:
+            if not failures:
+                raise
         return failures, spoke
+
+    def _walk_again(self, obligation: Obligation, explorer: Explorer, path: Path[Any], asked: Question) -> None:
+        """Put the question of a path again with known cards, to see that the answer is the same.
+
+        Raises:
+            TellsApart: it is not.
+        """
+        assert obligation.about is not None
+        known = Known(self.terms, path, self.ruleset.deck)
+        try:
+            again = ANY[obligation.about](self.world(known))
+        except Impossible:
+            return
+        alike = (asked.error is None) == (again.error is None)
+        if not alike or (asked.error is None and not same(asked.answer, again.answer, explorer, path)):
+            said = again.error or again.answer
+            raise TellsApart(f"it answers otherwise when the cards are known ({said})")
 
     def _holds_in_any_order(self, obligation: Obligation) -> bool:
         """Whether it holds whatever beats what, which is the shorter proof where it can be had."""
@@ -230,17 +262,26 @@ class Prover:
             failures, spoke = self._failures(obligation, any_order=True)
         except TooAbstract:
             return False
+        if spoke and not failures:
+            self._sample(obligation)
         return spoke and not failures
 
-    def _holds(self, explorer: Explorer, obligation: Obligation, any_order: bool) -> bool | None:
+    def _sample(self, obligation: Obligation) -> None:
+        """Walk some paths again with known cards, where the proof itself was about cards of any strength."""
+        assert obligation.about is not None
+        explorer, about = self.explorer(), obligation.about
+        for path in itertools.islice(explorer.paths(lambda: ANY[about](self.world(explorer)), twice=False), 40):
+            self._walk_again(obligation, explorer, path, path.result)
+
+    def _holds(self, explorer: Explorer, obligation: Obligation, any_order: bool) -> tuple[bool | None, Question]:
         assert obligation.about is not None
         asked = ANY[obligation.about](self.world(explorer, any_order=any_order))
         more = (any_card(explorer, self.ruleset.deck, "any"),) if obligation.is_for_every_card else ()
-        return judge(obligation, asked, *more)
+        return judge(obligation, asked, *more), asked
 
     # Showing
 
-    def _show(self, obligation: Obligation, failures: list[Path[bool | None]]) -> Finding:
+    def _show(self, obligation: Obligation, failures: list[Path[Any]]) -> Finding:
         found = self.look(obligation, self.hints(obligation, failures))
         if found is None and obligation.about is Call and (said := self._no_start()):
             return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
@@ -367,10 +408,16 @@ class Prover:
         full = self.terms.all_of(
             (self.terms.at_least(hand, wanted), self.terms.no(self.terms.at_least(hand, wanted + 1)))
         )
-        exact = self.solver.model(path.questions, full)
+        exact = self._model(path, full)
         if exact is not None:
             yield exact
             yield self._small(path)
+
+    def _model(self, path: Path[Any], also: Term) -> dict[str, int] | None:
+        try:
+            return self.solver.model(path.questions, also)
+        except OutOfUnits:
+            return None
 
     def _all_dealt(self) -> Term:
         """Whether all hands together are as many cards as are dealt."""

@@ -7,6 +7,7 @@ after a fork. What cannot be answered for all cards at once is refused, with wha
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
 
@@ -25,6 +26,7 @@ class Bits:
     """
 
     __slots__ = ("explorer", "term")
+    __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, term: Term) -> None:
         self.explorer = explorer
@@ -95,6 +97,7 @@ class Count:
     """How many cards an unknown set has; it can be compared with a number."""
 
     __slots__ = ("explorer", "term")
+    __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, term: Term) -> None:
         self.explorer = explorer
@@ -102,7 +105,9 @@ class Count:
 
     def _at_least(self, number: object) -> bool:
         if isinstance(number, float):
-            number = -int(-number // 1)
+            if math.isnan(number) or math.isinf(number):
+                return number < 0
+            number = math.ceil(number)
         if not isinstance(number, int):
             self._refuse()
         return self.explorer.decide(self.explorer.terms.at_least(self.term, number))
@@ -111,20 +116,22 @@ class Count:
         return self._at_least(number)
 
     def __lt__(self, number: float) -> bool:
-        return not self._at_least(number)
+        return number == number and not self._at_least(number)
 
     def __gt__(self, number: float) -> bool:
-        return self._at_least(number + 1 if isinstance(number, int) else number // 1 + 1)
+        if isinstance(number, float) and math.isfinite(number):
+            number = math.floor(number)
+        return number == number and self._at_least(number + 1)
 
     def __le__(self, number: float) -> bool:
-        return not self > number
+        return number == number and not self > number
 
     def __eq__(self, number: object) -> bool:
         if isinstance(number, Count):
             self._refuse()
-        if not isinstance(number, int | float) or number != number // 1:
+        if not isinstance(number, int | float) or not math.isfinite(number) or number != math.floor(number):
             return False
-        return self._at_least(number) and not self._at_least(number + 1)
+        return self._at_least(int(number)) and not self._at_least(int(number) + 1)
 
     def __bool__(self) -> bool:
         return self._at_least(1)
@@ -148,6 +155,7 @@ class Number:
     """A number that a table gives for an unknown card; comparisons fork once, anything else by its value."""
 
     __slots__ = ("card", "explorer", "masks")
+    __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, card: Term, masks: Mapping[int, int]) -> None:
         self.explorer = explorer
@@ -228,6 +236,7 @@ class AnyCard(Card):
     """A card that may be any card of the deck, or any of some."""
 
     __slots__ = ("deck", "explorer", "term")
+    __class__ = property(lambda self: Card)
 
     deck: Deck
     explorer: Explorer
@@ -315,11 +324,15 @@ class AnyCard(Card):
 
 def any_set(explorer: Explorer, deck: Deck, name: str) -> CardSet:
     """A set that may be any set of cards of the deck; the same name is the same set."""
+    if explorer.known is not None:
+        return CardSet(deck, explorer.known.get(name, 0))
     return CardSet(deck, cast("int", Bits(explorer, explorer.terms.var(name))))
 
 
-def any_card(explorer: Explorer, deck: Deck, name: str) -> AnyCard:
+def any_card(explorer: Explorer, deck: Deck, name: str) -> Card:
     """A card that may be any card of the deck; the same name is the same card."""
+    if explorer.known is not None:
+        return explorer.card(name)
     term = explorer.terms.var(name)
     explorer.assume(explorer.terms.one_card(term))
     return AnyCard(explorer, deck, term)

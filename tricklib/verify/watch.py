@@ -7,11 +7,13 @@ import ctypes
 import threading
 from collections.abc import Callable, Iterator
 
+from tricklib.errors import Interruption
+
 TICK = 0.5
 """How often the watch looks, in seconds."""
 
 
-class TooLong(BaseException):
+class TooLong(Interruption):
     """A rule does not come to an end, or the time is up; raised in the running thread from outside."""
 
     def __str__(self) -> str:
@@ -27,7 +29,7 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
         pulse: changes whenever something moves.
         still: how many seconds it may stand still.
     """
-    thread, done = threading.get_ident(), threading.Event()
+    thread, done, rang = threading.get_ident(), threading.Event(), threading.Event()
 
     def look() -> None:
         """Ring when the time is up, again and again, since a rule may catch what is raised."""
@@ -37,6 +39,7 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
             quiet = 0.0 if now != last else quiet + TICK
             last = now
             if quiet >= still or left <= 0:
+                rang.set()
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
 
     watcher = threading.Thread(target=look, daemon=True)
@@ -47,6 +50,8 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
         done.set()
         watcher.join()
         _let_it_ring()
+    if rang.is_set():
+        raise TooLong
 
 
 def _let_it_ring() -> None:

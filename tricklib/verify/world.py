@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Mapping
-from typing import Any, final
+from typing import Any, TypeVar, final
 
 from tricklib import answers
 from tricklib.cards import Card, CardSet, Suit
@@ -20,6 +20,7 @@ from tricklib.table import Order, Seat, Table, Taken, Trick
 from tricklib.verify import asking
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.explorer import Explorer, Impossible
+from tricklib.verify.known import real
 from tricklib.verify.lazily import lazily
 from tricklib.verify.questions import (
     Break,
@@ -34,7 +35,9 @@ from tricklib.verify.questions import (
     Take,
     Win,
 )
-from tricklib.verify.symbolic import AnyCard, any_card, any_set, fingerprint, term_of
+from tricklib.verify.symbolic import any_card, any_set, fingerprint, term_of
+
+Q = TypeVar("Q", bound=Question)
 
 
 @final
@@ -100,7 +103,7 @@ class World:
         self.explorer.assume(terms.no(terms.empty(term_of(hand, self.explorer))))
         return hand
 
-    def any_card(self, name: str) -> AnyCard:
+    def any_card(self, name: str) -> Card:
         """Any card, apart from all that were placed before."""
         card = any_card(self.explorer, self.deck, name)
         self.place(self.deck.only(card))
@@ -214,10 +217,14 @@ class World:
         )
         return made
 
-    def noted(self, question: Question) -> Question:
-        """Remember the answer, so that a replay must give it again."""
-        self.explorer.note(str(question.error) if question.error else fingerprint(question.answer, self.explorer))
-        return question
+    def ask(self, question: Callable[..., Q], *given: object) -> Q:
+        """Put a question, and remember the answer, so that a replay must give it again."""
+        if self.explorer.known is not None:
+            return question(self.ruleset, *map(real, given))
+        asked = question(self.ruleset, *given)
+        answer = str(asked.error) if asked.error else fingerprint(asked.answer, self.explorer)
+        self.explorer.note(answer)
+        return asked
 
 
 @functools.cache
@@ -233,7 +240,7 @@ def any_look(world: World) -> Question:
     declared = world.explorer.choose("declared", (False, True))
     calling: dict[str, Any] = {"tricks_played": 0, "is_first_trick": True, "broken": False, "trumps": None}
     table = world.table(**({} if declared else calling))
-    return world.noted(asking.look(world.ruleset, world.seat("seat"), table, declared))
+    return world.ask(asking.look, world.seat("seat"), table, declared)
 
 
 def any_call(world: World) -> Question:
@@ -241,7 +248,7 @@ def any_call(world: World) -> Question:
     table = world.table(trumps=None, tricks_played=0, is_first_trick=True, broken=False)
     hand = _seen_by_caller(world, table)
     world.count(hand, lambda: world.hand_size)
-    return world.noted(asking.call(world.ruleset, hand, table))
+    return world.ask(asking.call, hand, table)
 
 
 def _seen_by_caller(world: World, table: Table) -> CardSet:
@@ -256,7 +263,7 @@ def _seen_by_caller(world: World, table: Table) -> CardSet:
 def any_open(world: World) -> Question:
     """Who leads to the first trick?"""
     table = world.table(tricks_played=0, is_first_trick=True, broken=False)
-    return world.noted(asking.open_(world.ruleset, world.hands(), table))
+    return world.ask(asking.open_, world.hands(), table)
 
 
 def any_lead(world: World) -> Question:
@@ -265,12 +272,12 @@ def any_lead(world: World) -> Question:
     if not world.is_first_trick():
         trick, hand = world.empty_trick(), world.any_hand()
     else:
-        opened = asking.open_(world.ruleset, world.hands(), table)
+        opened = world.ask(asking.open_, world.hands(), table)
         if opened.answer is None:
             raise world.explorer.stop(Impossible("nobody opens"))
         trick, hand = Trick(opened.answer, world.ruleset.players), opened.hands[opened.answer]
     world.count(hand, lambda: world.hand_size - world.tricks_played())
-    return world.noted(asking.lead(world.ruleset, hand, trick, table))
+    return world.ask(asking.lead, hand, trick, table)
 
 
 def any_follow(world: World) -> Question:
@@ -281,7 +288,7 @@ def any_follow(world: World) -> Question:
     )
     hand = world.any_hand()
     world.count(hand, lambda: world.hand_size - world.tricks_played())
-    return world.noted(asking.follow(world.ruleset, hand, trick, table))
+    return world.ask(asking.follow, hand, trick, table)
 
 
 def any_break(world: World) -> Question:
@@ -293,7 +300,7 @@ def any_break(world: World) -> Question:
         raise explorer.stop(Impossible("the rule about playing gives no answer"))
     card = any_card(explorer, world.deck, "card")
     explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(world.deck.only(card) & asked.answer, explorer))))
-    return world.noted(asking.break_(world.ruleset, card, asked.hand, asked.trick, asked.table))
+    return world.ask(asking.break_, card, asked.hand, asked.trick, asked.table)
 
 
 def _full_trick(world: World) -> tuple[Trick, Table]:
@@ -304,12 +311,12 @@ def _full_trick(world: World) -> tuple[Trick, Table]:
 
 def any_take(world: World) -> Question:
     """Who takes the trick?"""
-    return world.noted(asking.take(world.ruleset, *_full_trick(world)))
+    return world.ask(asking.take, *_full_trick(world))
 
 
 def any_succeed(world: World) -> Question:
     """Who leads next?"""
-    return world.noted(asking.succeed(world.ruleset, world.seat("taker"), *_full_trick(world)))
+    return world.ask(asking.succeed, world.seat("taker"), *_full_trick(world))
 
 
 def _end(world: World) -> Table:
@@ -329,16 +336,16 @@ def _end(world: World) -> Table:
 def any_score(world: World) -> Question:
     """What is the hand worth?"""
     table = _end(world)
-    return world.noted(asking.score(world.ruleset, table.taken, table))
+    return world.ask(asking.score, table.taken, table)
 
 
 def any_win(world: World) -> Question:
     """Who has won, with scores that the scoring rule gives?"""
     table = _end(world)
-    scored = asking.score(world.ruleset, table.taken, table)
+    scored = world.ask(asking.score, table.taken, table)
     if scored.error is not None:
         raise world.explorer.stop(Impossible("the scoring rule gives no answer"))
-    return world.noted(asking.win(world.ruleset, scored.answer, table))
+    return world.ask(asking.win, scored.answer, table)
 
 
 ANY: dict[type[Question], Callable[[World], Question]] = {

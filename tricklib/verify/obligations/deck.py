@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from tricklib.actions import Action
@@ -42,9 +42,22 @@ def _conserves(prover: Prover) -> str:
     for dealer in range(ruleset.players):
         for pack in (ruleset.deck.cards, ruleset.deck.cards[::-1]):
             game = Game.deal(ruleset, dealer, cards=pack)
+            if said := _misdealt(game, pack):
+                return said
             together = [card for hand in (*game.hands, game.aside) for card in hand]
             if sorted(map(str, together)) != sorted(map(str, ruleset.deck)):
                 return f"with dealer {dealer} the hands are {', '.join(map(str, game.hands))}, aside {game.aside}"
+    return ""
+
+
+def _misdealt(game: Game, pack: Sequence[Card]) -> str:
+    """Which cards of a pack went elsewhere than the packets say, counted from the dealer's left."""
+    players, rest = game.ruleset.players, list(pack)
+    for place, number in packets(game.ruleset):
+        packet, rest = rest[:number], rest[number:]
+        seat = None if place == "aside" else (game.table.dealer + 1 + place) % players
+        if not set(packet) <= (game.aside if seat is None else game.hands[seat]):
+            return f"with dealer {game.table.dealer} a packet for place {place} was not dealt to seat {seat}"
     return ""
 
 

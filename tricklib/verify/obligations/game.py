@@ -36,6 +36,11 @@ _WHY = {
         "off by one seat",
         (30, 31),
     ),
+    "game.fixes_the_suit_led": (
+        "the suit led is that of the first card of the trick",
+        "a suit that changes with each card",
+        (13, 28),
+    ),
     "game.ends_in_time": ("the hand is over exactly after the last trick", "a trick too many", (32, 50, 52)),
     "game.makes_progress": ("every play leaves fewer cards in hands", "a hand that never ends", (51, 54)),
     "game.breaks_once": ("trumps once broken stay broken", "a flag that is only read", (63,)),
@@ -80,6 +85,7 @@ owed(
         why="a game that stops in the middle",
         catalogue=(12, 49),
         rests_on=(
+            "looking.answers",
             "calling.answers",
             "calling.some_choice",
             "opening.answers",

@@ -130,8 +130,8 @@ def _following_word(asked: Follow, card: Card) -> bool:
     catalogue=(17,),
     rests_on=("leading.within_hand", "following.within_hand"),
 )
-def _only_by_trumps(asked: Break) -> bool | None:
-    return asked.card in asked.table.trump_cards if asked.answer else None
+def _only_by_trumps(asked: Break) -> bool:
+    return not asked.answer or asked.card in asked.table.trump_cards
 
 
 @about(

@@ -1,0 +1,211 @@
+"""The engine's theorems notice an engine that is broken, and the gallery notices a verifier that is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mutants
+import pytest
+from mutants import Mutant
+
+from tricklib import Game, Suit, Table, Trick, rulesets, verify
+from tricklib.verify import Verdict, engine
+from tricklib.verify import explorer as kernel
+from tricklib.verify import solver as door
+from tricklib.verify.explorer import Explorer
+from tricklib.verify.solver import Solver
+from tricklib.verify.terms import Terms
+from tricklib.verify.watch import TooLong
+
+METHODS = (
+    (Game, "_declared"),
+    (Game, "_played"),
+    (Game, "_collected"),
+    (Game, "view"),
+    (Game, "hand_size_of"),
+    (Trick, "with_card"),
+    (Table, "collected"),
+    (Table, "with_broken"),
+    (Table, "declared"),
+    (Table, "_with"),
+)
+BROKEN = {one.name: one for owner, method in METHODS for one in mutants.mutants_of(owner, method, "game")}
+EQUIVALENT = (
+    "-> trick = None if False else",  # that nobody opens is the fault of the rule, and looked for there
+    "-> if answers.breaks(",  # trumps that are broken can be broken again
+    "Taken(1 + before.tricks",
+    "1 + self.tricks_played",
+)
+
+
+def _same(name: str) -> bool:
+    return any(part in name.replace("->  ", "-> ") for part in EQUIVALENT)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_theorems_hold(players: int) -> None:
+    """No theorem fails for the engine as it is."""
+    assert {} == engine.failures(players)
+
+
+@pytest.mark.parametrize("name", [name for name in BROKEN if not _same(name)])
+def test_a_broken_engine_is_noticed(name: str) -> None:
+    """Each slip in a transition makes some theorem fail, or the engine itself, with two players or three."""
+    assert any(_fails(BROKEN[name], players) for players in (2, 3))
+
+
+def _fails(mutant: Mutant, players: int) -> bool:
+    with mutant.applied():
+        try:
+            return bool(engine.failures(players))
+        except (AttributeError, TypeError, LookupError, AssertionError, NameError, ValueError):
+            return True
+
+
+SLIPS: dict[str, tuple[type, str, Callable[..., object], str]] = {
+    "a card stays in the hand": (
+        Game,
+        "_played",
+        lambda game, action, play=Game._played: _with_hands(play(game, action), game.hands),
+        "game.conserves",
+    ),
+    "the suit led is that of the last card": (
+        Trick,
+        "with_card",
+        lambda trick, card, table: Trick(trick.leader, trick.players, (*trick.cards, card), table.suit_of(card)),
+        "game.fixes_the_suit_led",
+    ),
+    "a trick is lost": (
+        Table,
+        "collected",
+        lambda table, taker, trick: table._with(table.trumps, table.broken, table.taken, table.tricks_played + 1),
+        "game.collects",
+    ),
+    "a trick is not counted": (
+        Table,
+        "collected",
+        lambda table, taker, trick, collected=Table.collected: collected(table, taker, trick)._with(
+            table.trumps, table.broken, collected(table, taker, trick).taken, table.tricks_played
+        ),
+        "game.ends_in_time",
+    ),
+    "trumps are mended": (
+        Table,
+        "collected",
+        lambda table, taker, trick: table._with(table.trumps, False, table.taken, table.tricks_played + 1),
+        "game.breaks_once",
+    ),
+}
+
+
+def _with_hands(game: Game, hands: tuple[object, ...]) -> Game:
+    return Game(
+        game.ruleset, game.phase, game.actor, hands, game.aside, game.table, game.trick, game.last_trick, game.before,
+        game.action,
+    )  # type: ignore[arg-type] # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_the_theorem_that_fails_names_the_fault(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of the engine makes the theorem about it fail, and voids the report of every ruleset."""
+    owner, method, slip, theorem = SLIPS[name]
+    monkeypatch.setattr(owner, method, slip)
+    assert theorem in engine.failures(3)
+    report = verify(rulesets.declared_trump_whist(players=3), only=theorem)
+    assert Verdict.DISAGREE is report[theorem].verdict
+    assert 4 == report.exit_status
+
+
+def test_a_hand_that_is_shown_to_others_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that shows the next player's hand breaks the theorem about what a seat sees."""
+    seen = Game.seen_hand
+    monkeypatch.setattr(Game, "seen_hand", lambda game, seat: seen(game, (seat + 1) % game.table.players))
+    assert engine.SIGHT in engine.failures(3)
+
+
+# The verifier itself
+
+
+def test_a_solver_that_always_denies_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a solver that finds nothing, rules that are known to be wrong are not refuted any more."""
+    monkeypatch.setattr(Solver, "model", lambda solver, questions, also: None)
+    assert _the_gallery_is_right() is False
+
+
+def test_an_explorer_that_drops_a_branch_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a kernel that never turns back, rules that are known to be wrong are not refuted any more."""
+    fork = Explorer._fork
+
+    def first_only(explorer: Explorer, question: object) -> object:
+        turn = fork(explorer, question)  # type: ignore[arg-type]
+        turn.others.clear()
+        return turn
+
+    monkeypatch.setattr(Explorer, "_fork", first_only)
+    assert _the_gallery_is_right() is False
+
+
+def test_an_explorer_that_does_not_vary_small_values_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a kernel that takes the first of the small values alone, a fault in a later trick is missed."""
+    monkeypatch.setattr(Explorer, "choose", lambda explorer, name, values: next(iter(values)))
+    assert _the_gallery_is_right() is False
+
+
+def test_the_gallery_is_right_with_the_verifier_as_it_is() -> None:
+    """The known faults are refuted when nothing is broken."""
+    assert _the_gallery_is_right()
+
+
+def _the_gallery_is_right() -> bool:
+    literal = rulesets.declared_trump_whist_literal()
+    wrong = ("leading.can_open", "leading.can_lead")
+    return all(Verdict.REFUTED is verify(literal, only=one)[one].verdict for one in wrong)
+
+
+def test_an_evaluation_that_errs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If terms are evaluated wrongly in Python, the known faults are not shown, or nothing is proved."""
+    monkeypatch.setattr(kernel, "value", lambda term, sets, width: 1)
+    report = verify(rulesets.declared_trump_whist(), only="following.never_empty")
+    assert not (report.ok and _the_gallery_is_right())
+
+
+def test_an_interrupted_solver_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the watch strikes while the solver is told something, what it was told does not colour later verdicts."""
+    translate, struck = door.translate, []
+
+    def strikes(term: object, width: int) -> object:
+        if len(struck) < 3:
+            struck.append(term)
+            raise TooLong
+        return translate(term, width)  # type: ignore[arg-type]
+
+    literal = rulesets.declared_trump_whist_literal()
+    right = {one.obligation: one.verdict for one in verify(literal, only="leading.*").verdicts}
+    monkeypatch.setattr(door, "translate", strikes)
+    for one in verify(literal, only="leading.*").verdicts:
+        assert one.verdict in (right[one.obligation], Verdict.UNKNOWN)
+    assert 3 == len(struck)
+
+
+def test_no_two_questions_are_taken_for_one() -> None:
+    """A solver that is asked one thing after another gives the answer that a fresh one gives."""
+    terms = Terms(4)
+    a, b = terms.var("a"), terms.var("b")
+    questions = [terms.empty(a), terms.no(terms.empty(a)), terms.same(a, b), terms.empty(terms.both(a, b))]
+    used = Solver(terms)
+    for first in questions:
+        for second in questions:
+            fresh = Solver(terms).model([first], second)
+            assert (used.model([first], second) is None) == (fresh is None)
+
+
+def test_suits_are_looked_up_in_the_table_of_the_state() -> None:
+    """The theorems speak of any division of the deck into two suits; both are led in some path."""
+    explorer = Explorer(Terms(len(engine.deck_for(2))))
+    rules = engine.Arbitrary(explorer, 2)
+    led = {
+        path.result.after.trick.led
+        for path in explorer.paths(lambda: engine.any_step(explorer, rules), twice=False)
+        if path.result.after.trick is not None
+    }
+    assert {None, Suit.CLUBS, Suit.DIAMONDS} == led

@@ -1,0 +1,100 @@
+"""A path of a proof, walked once more with cards in hand.
+
+What a rule answered for unknown cards must be what it answers for the known ones of the same path. A rule for which
+this is not so tells a proof from a game, on purpose or not, and nothing that is proved of it holds in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, final
+
+import attrs
+
+from tricklib.cards import Card, CardSet, Deck
+from tricklib.verify.explorer import Explorer, Impossible, Path, Stop
+from tricklib.verify.symbolic import AnyCard, term_of
+from tricklib.verify.terms import Term, Terms, value
+
+T = TypeVar("T")
+
+
+@final
+class Known(Explorer):
+    """Answers as one path of an explorer went, with the sets of its model.
+
+    Args:
+        terms: the terms of the deck.
+        path: the path.
+        deck: the deck.
+    """
+
+    def __init__(self, terms: Terms, path: Path[Any], deck: Deck) -> None:
+        self.terms = terms
+        self.sets = self.known = dict(path.model)
+        self.choices = dict(path.choices)
+        self.before_counting = None
+        self.deck = deck
+
+    def choose(self, name: str, values: Sequence[T]) -> T:
+        """The value on the path; any, if the path did not choose one."""
+        chosen: Any = self.choices.setdefault(name, next(iter(values), None))
+        if chosen not in values:
+            raise Impossible(name)
+        one: T = chosen
+        return one
+
+    def decide(self, question: Term) -> bool:
+        """The answer, which is known."""
+        return bool(value(question, self.sets, self.terms.width))
+
+    def assume(self, question: Term) -> None:
+        """Go on only where the answer is yes."""
+        if not self.decide(question):
+            raise Impossible("the path says nothing about these cards, and the cards taken for them do not fit")
+
+    def stop(self, why: Stop) -> Stop:
+        """The reason itself."""
+        return why
+
+    def note(self, what: object) -> None:
+        """Nothing is replayed."""
+
+    def card(self, name: str) -> Card:
+        """The card on the path; one that lies nowhere else, if the path did not ask for it."""
+        if name not in self.sets:
+            used = 0
+            for bits in self.sets.values():
+                used |= bits
+            spare = [card for card in self.deck if not used & self.deck.bit_of[card]]
+            spare.sort(key=lambda card: card.suit is not self.choices.get("led"))
+            if not spare:
+                raise Impossible("no card is left")
+            self.sets[name] = self.deck.bit_of[spare[0]]
+        return self.deck.cards[self.sets[name].bit_length() - 1]
+
+
+def real(thing: Any) -> Any:
+    """The same thing, of the very class that a game makes."""
+    if isinstance(thing, tuple):
+        return tuple(map(real, thing))
+    if "_parts" not in getattr(type(thing), "__slots__", ()):
+        return thing
+    kind: Any = thing.__class__
+    return kind(**{field.name: real(getattr(thing, field.name)) for field in attrs.fields(kind) if field.init})
+
+
+def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> bool:
+    """Whether an answer for unknown cards is, on a path, the answer for known ones."""
+    if isinstance(answer, CardSet):
+        bits = value(term_of(answer, explorer), path.model, explorer.terms.width)
+        return isinstance(known, CardSet) and known.bits == bits
+    if isinstance(answer, tuple):
+        return isinstance(known, tuple) and len(answer) == len(known) and all(
+            same(one, other, explorer, path) for one, other in zip(answer, known, strict=True)
+        )  # fmt: skip
+    if isinstance(answer, AnyCard):
+        return isinstance(known, Card) and known.bits_in(answer.deck) == value(
+            answer.term, path.model, explorer.terms.width
+        )
+    return type(answer) is type(known) and answer == known
