@@ -9,6 +9,7 @@ import pytest
 from mutants import Mutant
 
 from tricklib import Game, Suit, Table, Trick, rulesets, verify
+from tricklib.errors import TricklibError
 from tricklib.verify import Verdict, engine
 from tricklib.verify import explorer as kernel
 from tricklib.verify import solver as door
@@ -58,7 +59,7 @@ def _fails(mutant: Mutant, players: int) -> bool:
     with mutant.applied():
         try:
             return bool(engine.failures(players))
-        except (AttributeError, TypeError, LookupError, AssertionError, NameError, ValueError):
+        except (TricklibError, AttributeError, TypeError, LookupError, AssertionError, NameError, ValueError):
             return True
 
 
@@ -157,16 +158,19 @@ def test_the_gallery_is_right_with_the_verifier_as_it_is() -> None:
 
 
 def _the_gallery_is_right() -> bool:
+    return {Verdict.REFUTED} == _verdicts_of_the_gallery()
+
+
+def _verdicts_of_the_gallery() -> set[Verdict]:
     literal = rulesets.declared_trump_whist_literal()
-    wrong = ("leading.can_open", "leading.can_lead")
-    return all(Verdict.REFUTED is verify(literal, only=one)[one].verdict for one in wrong)
+    return {verify(literal, only=one)[one].verdict for one in ("leading.can_open", "leading.can_lead")}
 
 
-def test_an_evaluation_that_errs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If terms are evaluated wrongly in Python, the known faults are not shown, or nothing is proved."""
-    monkeypatch.setattr(kernel, "value", lambda term, sets, width: 1)
-    report = verify(rulesets.declared_trump_whist(), only="following.never_empty")
-    assert not (report.ok and _the_gallery_is_right())
+@pytest.mark.parametrize("answer", [0, 1])
+def test_the_evaluation_in_python_need_not_be_trusted(answer: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If terms are evaluated wrongly in Python, verdicts may be lost, but nothing wrong is proved."""
+    monkeypatch.setattr(kernel, "value", lambda term, sets, width: answer)
+    assert Verdict.PROVED not in _verdicts_of_the_gallery()
 
 
 def test_an_interrupted_solver_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +188,7 @@ def test_an_interrupted_solver_is_not_used_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(door, "translate", strikes)
     for one in verify(literal, only="leading.*").verdicts:
         assert one.verdict in (right[one.obligation], Verdict.UNKNOWN)
-    assert 3 == len(struck)
+    assert struck
 
 
 def test_no_two_questions_are_taken_for_one() -> None:

@@ -17,7 +17,7 @@ import attrs
 from tricklib import answers
 from tricklib.actions import Action, Declare, Play
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.errors import IllegalAction, RulesetError
+from tricklib.errors import IllegalAction, RuleError, RulesetError
 from tricklib.frozen import quickly_made
 from tricklib.policies.kinds import PlayRule
 from tricklib.ruleset import Ruleset
@@ -186,7 +186,12 @@ class Game:
         legal = self._legal
         if legal is None:
             if self.phase is Phase.PLAYING and self.actor is not None and self.trick is not None:
-                legal = answers.legal(self.rule, self.hands[self.actor], self.trick, self.table)
+                hand = self.hands[self.actor]
+                legal = answers.legal(self.rule, hand, self.trick, self.table)
+                if not legal <= hand:
+                    raise RuleError(
+                        f"{type(self.rule).__name__}.legal allows cards that seat {self.actor} does not hold"
+                    )
             else:
                 legal = self.ruleset.deck.empty
             object.__setattr__(self, "_legal", legal)

@@ -7,6 +7,7 @@ import types
 from collections.abc import Iterator
 
 from tricklib.ruleset import parts_of
+from tricklib.verify.memory import is_library
 
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
 """Modules whose answers change from one question to the next."""
@@ -28,8 +29,11 @@ def impurities(policy: object) -> str:
     """What makes a policy no function, with its place and the remedy; empty if nothing is seen."""
     for part in parts_of(policy):
         for code, names in codes_of(part):
+            before = None
             for instruction in dis.get_instructions(code):
-                if said := _impurity(instruction, names):
+                said = _impurity(instruction, names) or _order_of_a_set(before, instruction)
+                before = instruction
+                if said:
                     line = instruction.positions.lineno if instruction.positions else code.co_firstlineno
                     return f"the rule {said} (at {code.co_filename}:{line}). {_REMEDY}"
     return ""
@@ -56,19 +60,11 @@ def _impurity(instruction: dis.Instruction, names: dict[str, object]) -> str:
     return ""
 
 
-def memory_of(policy: object) -> list[str]:
-    """What a rule could remember something in, as text, to be compared with what it is later."""
-    places: list[object] = []
-    for part in parts_of(policy):
-        if type(part).__module__.startswith("tricklib.policies."):
-            continue
-        places += getattr(part, "__dict__", {}).values()
-        for method in (method for kind in type(part).__mro__ for method in vars(kind).values()):
-            places += [method, *(getattr(method, "__defaults__", None) or ())]
-            places += [cell.cell_contents for cell in getattr(method, "__closure__", None) or () if cell.cell_contents]
-        for code, names in codes_of(part):
-            places += [names.get(name) for name in code.co_names]
-    return [repr(place) for place in places if isinstance(place, list | dict | set | bytearray)]
+def _order_of_a_set(before: dis.Instruction | None, instruction: dis.Instruction) -> str:
+    if instruction.opname != "GET_ITER" or before is None:
+        return ""
+    a_set = before.opname in ("BUILD_SET", "SET_UPDATE") or isinstance(before.argval, frozenset)
+    return "goes through a set, whose order changes from one run to the next" if a_set else ""
 
 
 def _module_of(thing: object) -> str:
@@ -94,7 +90,7 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
         function = getattr(function, "__func__", getattr(function, "fget", function))
         if not isinstance(function, types.FunctionType) or function.__code__ in seen:
             continue
-        if function.__module__ != type(policy).__module__ or function.__code__.co_filename.startswith("<attrs"):
+        if is_library(function.__module__) or function.__code__.co_filename.startswith("<attrs"):
             continue
         seen.add(function.__code__)
         names = {**function.__globals__, "__closure__": function.__code__.co_freevars}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, final
+from typing import TypeVar, final
 
 from tricklib import answers
 from tricklib.cards import Card, CardSet, Suit
@@ -236,11 +236,15 @@ def divisions(tricks: int, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def any_look(world: World) -> Question:
-    """May this seat look at its hand?"""
-    declared = world.explorer.choose("declared", (False, True))
-    calling: dict[str, Any] = {"tricks_played": 0, "is_first_trick": True, "broken": False, "trumps": None}
-    table = world.table(**({} if declared else calling))
-    return world.ask(asking.look, world.seat("seat"), table, declared)
+    """May this seat look at its hand? It is asked before trumps are declared, during the play and after it."""
+    moment = world.explorer.choose("moment", ("calling", "leading", "following", "end"))
+    if moment == "calling":
+        table = world.table(tricks_played=0, is_first_trick=True, broken=False, trumps=None)
+    elif moment == "following":
+        _, _, table = _some_trick(world)
+    else:
+        table = _end(world) if moment == "end" else world.table()
+    return world.ask(asking.look, world.seat("seat"), table, moment != "calling")
 
 
 def any_call(world: World) -> Question:
@@ -280,13 +284,18 @@ def any_lead(world: World) -> Question:
     return world.ask(asking.lead, hand, trick, table)
 
 
-def any_follow(world: World) -> Question:
-    """What may be played to the trick?"""
+def _some_trick(world: World) -> tuple[CardSet, Trick, Table]:
+    """A trick that somebody has led to, and the hand of the one who is to play."""
     table = world.table(lambda: trick)
     trick = world.trick(
         lambda: table, lambda: world.explorer.choose("cards on the table", range(1, world.ruleset.players))
     )
-    hand = world.any_hand()
+    return world.any_hand(), trick, table
+
+
+def any_follow(world: World) -> Question:
+    """What may be played to the trick?"""
+    hand, trick, table = _some_trick(world)
     world.count(hand, lambda: world.hand_size - world.tricks_played())
     return world.ask(asking.follow, hand, trick, table)
 

@@ -11,6 +11,8 @@ from tricklib.answers import packets
 from tricklib.cards import Card, Suit
 from tricklib.errors import RuleError, RulesetError
 from tricklib.game import Game
+from tricklib.ruleset import Orders
+from tricklib.verify.explorer import NotAFunction
 from tricklib.verify.obligations.registry import Obligation, has, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
@@ -149,9 +151,12 @@ def _contexts(prover: Prover) -> Iterator[tuple[Suit | None, Suit]]:
 
 
 def _ranking_answers(prover: Prover, obligation: Obligation) -> Finding:
+    again = Orders(prover.ruleset.ranking, prover.ruleset.deck)
     for trumps in prover.trumps:
         try:
             strengths = prover.ruleset.orders[trumps].strengths
+            if again[trumps] != prover.ruleset.orders[trumps]:
+                raise NotAFunction("cards rank otherwise when they are asked about again")
         except RuleError as error:
             said = f"with {_named(trumps)}: {error}"
             return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)

@@ -15,6 +15,7 @@ from tricklib.game import Game, Phase
 from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
 from tricklib.ruleset import Ruleset
+from tricklib.table import Table
 from tricklib.verify import asking, moments
 from tricklib.verify.lines import Lines
 from tricklib.verify.obligations.registry import Obligation, owed
@@ -22,7 +23,6 @@ from tricklib.verify.prover import Prover
 from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Question
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
-from tricklib.verify.symbolic import term_of
 from tricklib.verify.world import ANY
 
 # Every rule matters
@@ -168,27 +168,36 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
 
 
 def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
+    def sign(game: Game, action: Action | None) -> bool:
+        """Whether somebody leads who might lead more if trumps were broken."""
+        if game.table.broken or game.table.is_first_trick:
+            return False
+        asked = moments.at(game, action, Lead)
+        return any(_may_lead_more(one, one.table, one.table.with_broken()) for one in asked if isinstance(one, Lead))
+
+    free = (Hint(tricks, trumps=suit) for tricks in range(1, prover.trick_count) for suit in prover.trumps)
+    if prover.search(sign).along(free) is not None:
+        return prover.finding(obligation, Verdict.PROVED)
     explorer = prover.explorer()
 
     def matters() -> bool:
-        answers = []
-        for broken in (False, True):
-            world = prover.world(explorer)
-            hand, table = world.any_hand(), world.table(broken=broken)
-            lead = asking.lead(prover.ruleset, hand, world.empty_trick(), table)
-            if lead.error is not None:
-                return False
-            answers.append(term_of(lead.answer, explorer))
-        terms = explorer.terms
-        return not explorer.decide(terms.same(*answers))
+        world = prover.world(explorer)
+        tables = world.table(broken=False), world.table(broken=True)
+        return _may_lead_more(asking.lead(prover.ruleset, world.any_hand(), world.empty_trick(), tables[0]), *tables)
 
     if any(path.result for path in explorer.paths(matters)):
-        return prover.finding(obligation, Verdict.PROVED)
+        return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which it matters")
     return prover.finding(
         obligation,
         Verdict.VACUOUS,
-        reason="the same cards may be led, broken trumps or not; if that is meant, the rule is NeverBroken()",
+        reason="no card may be led once trumps are broken that might not be led before; "
+        "if that is meant, the rule is NeverBroken()",
     )
+
+
+def _may_lead_more(asked: Lead, unbroken: Table, broken: Table) -> bool:
+    before, after = (asking.lead(asked.ruleset, asked.hand, asked.trick, table) for table in (unbroken, broken))
+    return before.error is None and after.error is None and not after.answer <= before.answer
 
 
 owed(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from tricklib.answers import hand_size
 from tricklib.cards import Card
+from tricklib.errors import RuleError, RulesetError
+from tricklib.ruleset import Ruleset
 from tricklib.verify.obligations.registry import about, has, kept
 from tricklib.verify.questions import (
     Break,
@@ -24,6 +27,13 @@ def _lead_within_hand(asked: Lead) -> bool:
     return bool(asked.answer <= asked.hand)
 
 
+def _has_later_tricks(ruleset: Ruleset) -> bool:
+    try:
+        return hand_size(ruleset) > 1
+    except (RuleError, RulesetError):
+        return True
+
+
 @about(
     Lead,
     "can_open",
@@ -42,7 +52,7 @@ def _can_open(asked: Lead) -> bool | None:
     "Whoever leads to a later trick has a card that he may lead.",
     why="a hand may consist of just the cards that may not be led",
     catalogue=(12, 18, 49),
-    applies=lambda ruleset: len(ruleset.deck) >= 2 * ruleset.players,
+    applies=_has_later_tricks,
 )
 def _can_lead(asked: Lead) -> bool | None:
     return None if asked.table.is_first_trick else bool(asked.answer)

@@ -48,7 +48,7 @@ for _kind, _part in PART_OF.items():
             gives_an_answer,
             why="a rule that fails on a rare hand stops the game there",
             catalogue=(20, 21, 49),
-            rests_on=(f"{_part}.own_view",),
+            rests_on=(f"{_part}.own_view", *(("looking.answers",) if _part == "calling" else ())),
         ),
         Obligation(
             f"{_part}.own_view",
@@ -217,13 +217,17 @@ def _together(taken: tuple[Taken, ...]) -> CardSet:
 @about(
     Score,
     "same_for_all",
-    "No seat is favoured: if two players change places, so do their points.",
+    "No seat is favoured: if players change places, so do their points.",
     why="a score read from the wrong seat",
     catalogue=(47,),
 )
 def _same_for_all(asked: Score) -> bool:
-    turned = (*asked.taken[1:], asked.taken[0])
-    return bool(asked.ruleset.scoring.score(turned, asked.table) == (*asked.answer[1:], asked.answer[0]))
+    score = asked.ruleset.scoring.score
+    turned, swapped = (*asked.taken[1:], asked.taken[0]), (asked.taken[1], asked.taken[0], *asked.taken[2:])
+    return bool(
+        score(turned, asked.table) == (*asked.answer[1:], asked.answer[0])
+        and score(swapped, asked.table) == (asked.answer[1], asked.answer[0], *asked.answer[2:])
+    )
 
 
 @about(
