@@ -263,7 +263,6 @@ PROVED: dict[str, Callable[[], object]] = {
     "exceptions as flow": ExceptionsAsFlow,
     "closure and default argument": lambda: closed_over(True),
     "printed suits": Printed,
-    "departs on purpose": MustHeadOnPurpose,
 }
 """Rules that are right."""
 

@@ -113,12 +113,19 @@ def test_game_goes_on_from_a_position() -> None:
 
 
 def test_refusal_carries_the_position() -> None:
-    """The text in the error about an illegal action reads back to the game as it was."""
+    """The text in the error about an illegal action reads back to the game as the seat saw it, and to no more."""
     game = played(WHIST, 4, 17)
     foreign = next(card for card in WHIST.deck if card not in game.legal_cards)
     with pytest.raises(IllegalAction) as caught:
         game.apply(Play(card=foreign))
-    assert game == read(caught.value.position)
+    again = read(caught.value.position)
+    assert isinstance(again, Game) and game.actor is not None
+    assert game.hands[game.actor] == again.hands[game.actor]
+    assert (game.table, game.trick, game.actor) == (again.table, again.trick, again.actor)
+    others = [
+        hand for seat, hand in enumerate(json.loads(caught.value.position)["state"]["hands"]) if seat != game.actor
+    ]
+    assert [None, None, None] == others
 
 
 def test_every_truncation_is_an_error() -> None:

@@ -52,7 +52,7 @@ class IllegalAction(TricklibError, ValueError):
         action: the action, as text.
         rule: the title of the rule that forbids it.
         legal: the texts of the actions that would be legal.
-        position: the position as JSON text, which can be pasted back.
+        position: the position as JSON text, which can be pasted back; it tells no hand but that of the seat.
     """
 
     def __init__(

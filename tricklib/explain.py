@@ -10,7 +10,7 @@ from tricklib.errors import IllegalAction
 from tricklib.policies import title
 from tricklib.policies.combine import AllOf, ByPriority, FirstOf
 from tricklib.policies.kinds import PlayRule
-from tricklib.position import position_text
+from tricklib.position import position_text, seen_by
 
 if TYPE_CHECKING:
     from tricklib.game import Game
@@ -53,7 +53,7 @@ def refusal(game: Game, action: Action) -> IllegalAction:
         action=str(action),
         rule=rule,
         legal=legal,
-        position=position_text(game),
+        position=position_text(seen_by(game, game.actor)),
     )
 
 

@@ -144,6 +144,19 @@ def position_text(game: Game, target: str = "") -> str:
     return written(position_data(game, target))
 
 
+def seen_by(game: Game, seat: int | None) -> Game:
+    """The state with the hands of all other seats untold, and with what is set aside.
+
+    Args:
+        game: the state.
+        seat: the seat whose hand stays, if it may look at it; None for nobody's.
+    """
+    nothing = untold(game.table.deck)
+    own = None if seat is None else game.seen_hand(seat)
+    hands = tuple(own if one == seat and own is not None else nothing for one in range(game.table.players))
+    return attrs.evolve(game, hands=hands, aside=nothing if game.aside else game.aside)
+
+
 def _cards(cards: CardSet) -> str | None:
     return cards.data if is_told(cards) else None
 
