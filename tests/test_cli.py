@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -494,16 +493,10 @@ COMMAND = [sys.executable, "-c", "import sys; from tricklib.cli import main; sys
 
 
 def test_rules_are_listed_at_once() -> None:
-    """The list of rules loads neither the solver nor rich, and takes less than half a second."""
+    """The list of rules loads neither the solver nor rich, nor what reads records: that is what would take long."""
     code = "import sys; from tricklib.cli import main; main(['rules']); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert not {"z3", "rich", "cattrs"} & {*loaded.split()}
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        subprocess.run([*COMMAND, "rules"], check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.5
 
 
 def test_reader_that_stops_reading() -> None:

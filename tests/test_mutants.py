@@ -67,9 +67,9 @@ def test_every_policy_of_the_game_is_mutated() -> None:
 def test_the_verdict_of_the_whole_report_changes(part: str) -> None:
     """A full report on a mutant of each question is not ok, has exit status 1, and is ok again afterwards."""
     mutant = next(one for one in OTHERS if one.part == part)
-    game = mutants.games(part)[0]
+    games = [game.evolve(name=game.name) for game in mutants.games(part)]
     with mutant.applied():
-        report = verify(game.evolve(name=game.name), only=f"{part}.*")
-    assert report.having(Verdict.REFUTED) or report.having(Verdict.VACUOUS)
-    assert 1 == report.exit_status
-    assert verify(game.evolve(name=game.name), only=f"{part}.*").ok
+        reports = [verify(game.evolve(name=game.name), only=f"{part}.*") for game in games]
+    assert 1 == max(report.exit_status for report in reports)
+    assert any(report.having(Verdict.REFUTED) or report.having(Verdict.VACUOUS) for report in reports)
+    assert all(verify(game, only=f"{part}.*").ok for game in games)
