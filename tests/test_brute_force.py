@@ -164,7 +164,7 @@ def _check(rule: object) -> dict[str, Verdict]:
     return verdicts
 
 
-@settings(max_examples=90)
+@settings(max_examples=50)
 @given(tree=trees())
 def test_verdicts_about_any_rule_agree_with_trying_all_hands(tree: Any) -> None:
     """What fails for some hand is not proved, what fails for none is proved, and what is refuted does fail."""
@@ -182,7 +182,7 @@ PARTS = (
 )
 
 
-@settings(max_examples=45)
+@settings(max_examples=25)
 @given(
     rule=st.recursive(
         st.sampled_from(PARTS),

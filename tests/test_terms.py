@@ -101,7 +101,7 @@ def in_z3(term: Term, a: int, b: int, width: int) -> int:
 
 
 @pytest.mark.parametrize("width", [1, 5, 70])
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_term_means_the_same_to_every_reader(width: int, data: st.DataObject) -> None:
     """Plain numbers, the evaluation in Python, and z3 agree on any term for any sets."""
@@ -113,7 +113,7 @@ def test_a_term_means_the_same_to_every_reader(width: int, data: st.DataObject) 
     assert expected == in_z3(term, a, b, width)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(asked=st.lists(st.lists(question_trees(3), min_size=1, max_size=3), min_size=1, max_size=4))
 def test_the_solver_finds_sets_exactly_where_there_are_some(asked: list[list[Any]]) -> None:
     """On a deck of three cards a solver that is asked again and again answers as trying all sets does."""

@@ -65,6 +65,7 @@ class NeverBroken:
     departs_from: ClassVar[Mapping[str, str]] = {
         "breaking.can_happen": "there is no breaking of trumps in this game",
         "breaking.matters": "there is no breaking of trumps in this game",
+        "breaking.not_by_following": "there is no breaking of trumps in this game",
     }
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:

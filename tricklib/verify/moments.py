@@ -46,7 +46,7 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
 
 def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
     ruleset, table, trick = game.ruleset, game.table, game.trick
-    if about is Look and game.phase is not Phase.OVER:
+    if about is Look:
         for seat in range(table.players):
             yield asking.look(ruleset, seat, table, game.phase is not Phase.CALLING)
     elif game.phase is Phase.CALLING and about is Call and game.actor is not None:
@@ -66,12 +66,13 @@ def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
 def _carrying_out(game: Game, action: Play, about: type[Question]) -> Iterator[Question]:
     ruleset, table, trick = game.ruleset, game.table, game.trick
     assert trick is not None and game.actor is not None
-    if about is Break:
-        yield asking.break_(ruleset, action.card, game.hands[game.actor], trick, table)
+    if not table.broken:
+        broke = asking.break_(ruleset, action.card, game.hands[game.actor], trick, table)
+        if about is Break:
+            yield broke
+        table = table.with_broken() if broke.answer else table
     if about is Break or len(trick.cards) + 1 < trick.players:
         return
-    broke = asking.break_(ruleset, action.card, game.hands[game.actor], trick, table)
-    table = table.with_broken() if broke.answer else table
     full = trick.with_card(action.card, table)
     took = asking.take(ruleset, full, table)
     if about is Take:

@@ -372,6 +372,8 @@ class Prover:
                     yield Hint(tricks=self.trick_count, quotas=path.choices["taken"])
             yield Hint(tricks=self.trick_count)
             return
+        if any(path.choices.get("moment") == "end" for path in failures):
+            yield Hint(tricks=self.trick_count)
         for tricks in range(self.trick_count):
             for path in failures:
                 if path.choices.get("tricks played", tricks) != tricks:

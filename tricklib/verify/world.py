@@ -66,6 +66,7 @@ class World:
         self.deck = ruleset.deck
         self.hand_size = hand_size
         self.orders: Mapping[Suit | None, Order] = AnyOrders(explorer, ruleset.orders) if any_order else ruleset.orders
+        self.is_unbroken = False
         self._placed: list[CardSet] = []
 
     # Small values
@@ -154,7 +155,7 @@ class World:
             "hand_size": self.hand_size,
             "orders": self.orders,
             "trumps": lambda: choose("trumps", self.trumps),
-            "broken": lambda: self._broken(trick),
+            "broken": lambda: not self.is_unbroken and self._broken(trick),
             "taken": self._taken,
             "tricks_played": self.tricks_played,
             "is_first_trick": self.is_first_trick,
@@ -301,8 +302,8 @@ def any_follow(world: World) -> Question:
 
 
 def any_break(world: World) -> Question:
-    """Does this card break trumps? It is a card that may legally be led or played."""
-    explorer = world.explorer
+    """Does this card break trumps, which are not broken yet? It is a card that may legally be led or played."""
+    explorer, world.is_unbroken = world.explorer, True
     asked = any_lead(world) if explorer.choose("leads", (True, False)) else any_follow(world)
     assert isinstance(asked, Lead | Follow)
     if asked.error is not None:

@@ -17,7 +17,10 @@ CONTRACTS = ("leading.answers", "leading.within_hand", "following.answers", "fol
 
 
 def _theorem(prover: Prover, obligation: Obligation) -> Finding:
-    failed = prover.engine_failures.get(obligation.id)
+    try:
+        failed = prover.engine_failures.get(obligation.id)
+    except Exception as error:
+        failed = f"it raised {type(error).__name__}: {error}"
     if failed is None:
         return prover.finding(obligation, Verdict.PROVED)
     return prover.finding(obligation, Verdict.DISAGREE, reason=f"a fault of the library's engine: {failed}")

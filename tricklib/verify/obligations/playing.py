@@ -153,7 +153,8 @@ def _only_by_trumps(asked: Break) -> bool:
     rests_on=("leading.within_hand", "following.within_hand"),
 )
 def _not_by_following(asked: Break) -> bool | None:
-    if asked.trick.is_empty or asked.trick.led is not asked.table.trumps:
+    table, trick = asked.table, asked.trick
+    if trick.is_empty or trick.led is not table.trumps or asked.card not in table.trump_cards:
         return None
     return not asked.answer
 

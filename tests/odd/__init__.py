@@ -1,0 +1,1 @@
+"""Rules that are written in odd ways, and the games by them looked at one by one."""
