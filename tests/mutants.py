@@ -270,6 +270,7 @@ def _expression(text: str) -> ast.expr:
 
 EQUIVALENT = (
     ("DealerDeclares.choices", "self.among[::-1]", "the same suits can be chosen, in another order"),
+    ("BrokenByRuff.breaks", "or table.broken", "the rule is asked only while trumps are not broken"),
     ("HolderOpens.opener", "if True else None", "in this game there always is another rule about who opens"),
     (
         "ByPriority.legal",
