@@ -20,17 +20,18 @@ from tricklib.ruleset import PARTS, Ruleset, place_in_rule
 from tricklib.verify import engine, moments
 from tricklib.verify.anyorder import TooAbstract
 from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBudget, Path, Refusal, Stop, TellsApart
+from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
 from tricklib.verify.known import Known, same
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
-from tricklib.verify.questions import Break, Call, Question, Score, Take, Win
+from tricklib.verify.questions import Call, Question, Take
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search, Sign
-from tricklib.verify.solver import OutOfUnits, Solver
+from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
-from tricklib.verify.terms import Term, Terms, value, variables
+from tricklib.verify.terms import Terms
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import ANY, World
 
@@ -283,7 +284,7 @@ class Prover:
     # Showing
 
     def _show(self, obligation: Obligation, failures: list[Path[Any]]) -> Finding:
-        found = self.look(obligation, self.hints(obligation, failures))
+        found = self.look(obligation, self.hints(obligation.about, failures))
         if found is None and obligation.about is Call and (said := self._no_start()):
             return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         if found is None:
@@ -362,81 +363,9 @@ class Prover:
         sets = {name: str(CardSet(self.ruleset.deck, bits)) for name, bits in sorted(path.model.items())}
         return ", ".join(f"{name} {one}" for name, one in (path.choices | sets).items())
 
-    # Hints from failing paths
-
-    def hints(self, obligation: Obligation, failures: list[Path[Any]]) -> Iterator[Hint]:
+    def hints(self, about: type[Question] | None, paths: Iterable[Path[Any]]) -> Iterator[Hint]:
         """What the situations of some paths need, the earliest in a hand first."""
-        if obligation.about in (Score, Win):
-            for path in failures:
-                if "taken" in path.choices:
-                    yield Hint(tricks=self.trick_count, quotas=path.choices["taken"])
-            yield Hint(tricks=self.trick_count)
-            return
-        if any(path.choices.get("moment") == "end" for path in failures):
-            yield Hint(tricks=self.trick_count)
-        for tricks in range(self.trick_count):
-            for path in failures:
-                if path.choices.get("tricks played", tricks) != tricks:
-                    continue
-                if path.choices.get("first trick", tricks == 0) != (tricks == 0):
-                    continue
-                yield from self._hints_at(path, tricks, obligation.about is Break)
-
-    def _hints_at(self, path: Path[Any], tricks: int, plays: bool) -> Iterator[Hint]:
-        for model in self._models(path, tricks):
-            sets = {name: CardSet(self.ruleset.deck, bits) for name, bits in model.items()}
-            trick = tuple(next(iter(sets[name])) for name in sorted(sets) if name.startswith("card") and name != "card")
-            first = {name: cards for name, cards in sets.items() if name.startswith("hand") and name != "hand"}
-            yield Hint(
-                tricks,
-                sets.get("hand"),
-                trick,
-                next(iter(sets["card"])) if plays and "card" in sets else None,
-                path.choices.get("trumps", ...),
-                path.choices.get("dealer"),
-                path.choices.get("leader"),
-                tuple(first[f"hand{seat}"] for seat in range(self.ruleset.players)) if first else (),
-                self._undealt(first.values()) if first else None,
-            )
-
-    def _models(self, path: Path[Any], tricks: int) -> Iterator[dict[str, int]]:
-        """Sets for which the path is taken: as large a hand as there can be after so many tricks, and any."""
-        hand = self.terms.var("hand")
-        wanted = self.trick_count - tricks
-        if "hand" not in path.model:
-            named = {name for question in path.questions for name in variables(question)}
-            dealt = self.solver.model(path.questions, self._all_dealt()) if "hand0" in named else None
-            yield self._small(path) if dealt is None else dealt
-            return
-        full = self.terms.all_of(
-            (self.terms.at_least(hand, wanted), self.terms.no(self.terms.at_least(hand, wanted + 1)))
-        )
-        exact = self._model(path, full)
-        if exact is not None:
-            yield exact
-            yield self._small(path)
-
-    def _model(self, path: Path[Any], also: Term) -> dict[str, int] | None:
-        try:
-            return self.solver.model(path.questions, also)
-        except OutOfUnits:
-            return None
-
-    def _all_dealt(self) -> Term:
-        """Whether all hands together are as many cards as are dealt."""
-        together = self.terms.none
-        for seat in range(self.ruleset.players):
-            together = self.terms.either(together, self.terms.var(f"hand{seat}"))
-        return self.terms.at_least(together, self.ruleset.players * self.trick_count)
-
-    def _undealt(self, hands: Iterable[CardSet]) -> CardSet:
-        undealt = self.ruleset.deck.full
-        for hand in hands:
-            undealt = undealt - hand
-        return undealt
-
-    def _small(self, path: Path[Any]) -> dict[str, int]:
-        return path.model if all(value(one, path.model, self.terms.width) for one in path.questions) else {}
+        return Hints(self.ruleset, self.solver, self.trick_count).of(about, list(paths))
 
 
 def judge(obligation: Obligation, asked: Question, *card: Card) -> bool | None:

@@ -7,8 +7,6 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-import attrs
-
 from tricklib.actions import Action
 from tricklib.answers import hand_size
 from tricklib.game import Game, Phase
@@ -74,7 +72,7 @@ def _difference(prover: Prover, obligation: Obligation, about: type[Question], o
         return any(_answers_differ(asked, other) for asked in moments.at(game, action, about))
 
     search = prover.search(sign, about in moments.IN_ACTIONS)
-    hints = prover.hints(attrs.evolve(obligation, about=about), paths)
+    hints = prover.hints(about, paths)
     found = search.along(itertools.chain([Hint(1)], hints))
     return Verdict.PROVED if found else Verdict.UNKNOWN
 
