@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING
 
-from tricklib import policies, rulesets
+from tricklib import policies
 from tricklib.actions import Action, Declare, Play, read_action
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.game import Game, Phase, Result, View
@@ -12,6 +13,7 @@ from tricklib.ruleset import Clause, Ruleset
 from tricklib.table import Order, Seat, Table, Taken, Trick
 
 if TYPE_CHECKING:
+    from tricklib import rulesets as rulesets
     from tricklib.verify import Report as Report
     from tricklib.verify import verify as verify
 
@@ -46,6 +48,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "rulesets":
+        return importlib.import_module("tricklib.rulesets")
     if name == "verify":
         from tricklib.verify import verify
 

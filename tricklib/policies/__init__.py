@@ -14,19 +14,22 @@
 
 from __future__ import annotations
 
-from tricklib.policies import (
-    breaking,
-    calling,
-    combine,
-    dealing,
-    following,
-    kinds,
-    leading,
-    ranking,
-    scoring,
-    taking,
-)
+import importlib
+from typing import TYPE_CHECKING
+
 from tricklib.policies.titles import title
+
+if TYPE_CHECKING:
+    from tricklib.policies import breaking as breaking
+    from tricklib.policies import calling as calling
+    from tricklib.policies import combine as combine
+    from tricklib.policies import dealing as dealing
+    from tricklib.policies import following as following
+    from tricklib.policies import kinds as kinds
+    from tricklib.policies import leading as leading
+    from tricklib.policies import ranking as ranking
+    from tricklib.policies import scoring as scoring
+    from tricklib.policies import taking as taking
 
 __all__ = [
     "breaking",
@@ -41,3 +44,10 @@ __all__ = [
     "taking",
     "title",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the module of a question when it is first named."""
+    if name in __all__:
+        return importlib.import_module(f"tricklib.policies.{name}")
+    raise AttributeError(f"module 'tricklib.policies' has no attribute {name!r}")
