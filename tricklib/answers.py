@@ -12,7 +12,7 @@ from typing import NoReturn
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import Interruption, RuleError, RulesetError
 from tricklib.policies.kinds import Packet, PlayRule
-from tricklib.ruleset import Ruleset, rule_failure
+from tricklib.ruleset import Ruleset, ask, rule_failure
 from tricklib.table import Seat, Table, Taken, Trick
 
 
@@ -46,12 +46,7 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
         RulesetError: they do not.
     """
     dealing, players = ruleset.dealing, ruleset.players
-    try:
-        dealt = dealing.packets(len(ruleset.deck), players)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(dealing, "packets", error) from error
+    dealt = ask(dealing, "packets", len(ruleset.deck), players)
     if not isinstance(dealt, tuple) or not _are_packets(dealt, players):
         wanted = f"pairs of a place (0 to {players - 1}, or 'aside') and a number of cards"
         _wrong(dealing, "packets", dealt, wanted)
@@ -85,36 +80,21 @@ def hand_size(ruleset: Ruleset) -> int:
 def may_look(ruleset: Ruleset, seat: Seat, table: Table, declared: bool) -> bool:
     """Whether a seat may look at its hand, before or after trumps are declared."""
     looking = ruleset.looking
-    try:
-        answer = looking.may_look(seat, table, declared)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(looking, "may_look", error) from error
+    answer = ask(looking, "may_look", seat, table, declared)
     return answer if isinstance(answer, bool) else _wrong(looking, "may_look", answer, "True or False")
 
 
 def caller(ruleset: Ruleset, table: Table) -> Seat:
     """The seat that chooses trumps."""
     calling = ruleset.calling
-    try:
-        answer = calling.caller(table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(calling, "caller", error) from error
+    answer = ask(calling, "caller", table)
     return _seat(calling, "caller", answer, table.players)
 
 
 def choices(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[Suit | None, ...]:
     """The trumps that may be chosen."""
     calling = ruleset.calling
-    try:
-        answer = calling.choices(hand, table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(calling, "choices", error) from error
+    answer = ask(calling, "choices", hand, table)
     if not isinstance(answer, tuple) or not all(one is None or isinstance(one, Suit) for one in answer):
         _wrong(calling, "choices", answer, "a tuple of suits or None")
     return answer
@@ -123,17 +103,13 @@ def choices(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[Suit | None,
 def opener(ruleset: Ruleset, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
     """The seat that leads to the first trick; None if the rule names nobody."""
     opening = ruleset.opening
-    try:
-        answer = opening.opener(hands, table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(opening, "opener", error) from error
+    answer = ask(opening, "opener", hands, table)
     return None if answer is None else _seat(opening, "opener", answer, table.players)
 
 
 def legal(rule: PlayRule, hand: CardSet, trick: Trick, table: Table) -> CardSet:
     """The cards of a hand that a rule allows."""
+    # Asked at every play, and so without the way through ``ask``, which costs a twentieth of a game.
     try:
         answer = rule.legal(hand, trick, table)
     except (Interruption, KeyboardInterrupt):
@@ -150,6 +126,7 @@ def legal(rule: PlayRule, hand: CardSet, trick: Trick, table: Table) -> CardSet:
 def breaks(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> bool:
     """Whether a card breaks trumps."""
     breaking = ruleset.breaking
+    # Asked at every play, as ``legal`` is.
     try:
         answer = breaking.breaks(card, trick, table)
     except (Interruption, KeyboardInterrupt):
@@ -162,36 +139,21 @@ def breaks(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> bool:
 def taker(ruleset: Ruleset, trick: Trick, table: Table) -> Seat:
     """The seat that takes a trick."""
     taking = ruleset.taking
-    try:
-        answer = taking.taker(trick, table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(taking, "taker", error) from error
+    answer = ask(taking, "taker", trick, table)
     return _seat(taking, "taker", answer, trick.players)
 
 
 def next_leader(ruleset: Ruleset, taken_by: Seat, trick: Trick, table: Table) -> Seat:
     """The seat that leads next."""
     succession = ruleset.succession
-    try:
-        answer = succession.next_leader(taken_by, trick, table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(succession, "next_leader", error) from error
+    answer = ask(succession, "next_leader", taken_by, trick, table)
     return _seat(succession, "next_leader", answer, trick.players)
 
 
 def score(ruleset: Ruleset, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
     """The points of each seat."""
     scoring = ruleset.scoring
-    try:
-        answer = scoring.score(taken, table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(scoring, "score", error) from error
+    answer = ask(scoring, "score", taken, table)
     if not isinstance(answer, tuple) or len(answer) != table.players or any(type(one) is not int for one in answer):
         _wrong(scoring, "score", answer, "one whole number for each seat")
     return answer
@@ -200,12 +162,7 @@ def score(ruleset: Ruleset, taken: tuple[Taken, ...], table: Table) -> tuple[int
 def winners(ruleset: Ruleset, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
     """The seats that win."""
     winning = ruleset.winning
-    try:
-        answer = winning.winners(scores, table)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(winning, "winners", error) from error
+    answer = ask(winning, "winners", scores, table)
     if not isinstance(answer, tuple):
         _wrong(winning, "winners", answer, "a tuple of seats")
     return tuple(_seat(winning, "winners", one, table.players) for one in answer)

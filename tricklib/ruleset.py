@@ -66,6 +66,25 @@ def place_in_rule(error: BaseException) -> str:
     return place
 
 
+def ask(policy: object, method: str, *given: object) -> Any:
+    """What a policy answers when it is asked.
+
+    Args:
+        policy: the policy.
+        method: the name of the method that is the question.
+        given: what it is given.
+
+    Raises:
+        RuleError: it raises, whatever it is.
+    """
+    try:
+        return getattr(policy, method)(*given)
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise rule_failure(policy, method, error) from error
+
+
 class Orders(dict[Suit | None, Order]):
     """Suits and strengths for each choice of trumps, asked of the ranking policy card by card, once."""
 
@@ -89,23 +108,13 @@ class Orders(dict[Suit | None, Order]):
         return Order(suits, strengths)
 
     def _suit(self, card: Card, trumps: Suit | None) -> Suit:
-        try:
-            suit = self.ranking.suit(card, trumps)
-        except (Interruption, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            raise rule_failure(self.ranking, "suit", error) from error
+        suit = ask(self.ranking, "suit", card, trumps)
         if not isinstance(suit, Suit):
             raise RuleError(f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit")
         return suit
 
     def _strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
-        try:
-            strength = self.ranking.strength(card, led, trumps)
-        except (Interruption, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            raise rule_failure(self.ranking, "strength", error) from error
+        strength = ask(self.ranking, "strength", card, led, trumps)
         if not isinstance(strength, int):
             raise RuleError(f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int")
         return strength
@@ -395,4 +404,15 @@ class Family(Generic[P]):
         return f"<ruleset family {self.name}>"
 
 
-__all__ = ["PARTS", "Clause", "Family", "Option", "Orders", "Ruleset", "parts_of", "place_in_rule", "rule_failure"]
+__all__ = [
+    "PARTS",
+    "Clause",
+    "Family",
+    "Option",
+    "Orders",
+    "Ruleset",
+    "ask",
+    "parts_of",
+    "place_in_rule",
+    "rule_failure",
+]

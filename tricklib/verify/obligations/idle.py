@@ -42,7 +42,7 @@ def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligatio
         unseen: list[str] = []
         for one, variant in _variants(prover.ruleset, part):
             other = prover.ruleset.evolve(**{part: variant})
-            verdict = _difference(prover, obligation, about, other)
+            verdict = _difference(prover, about, other)
             if verdict is Verdict.VACUOUS:
                 reason = f"{one!r} changes nothing: without it the same cards may be played everywhere"
                 return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
@@ -56,7 +56,7 @@ def _idle_parts(about: type[Question], part: str) -> Callable[[Prover, Obligatio
     return settle
 
 
-def _difference(prover: Prover, obligation: Obligation, about: type[Question], other: Ruleset) -> Verdict:
+def _difference(prover: Prover, about: type[Question], other: Ruleset) -> Verdict:
     """Whether two rulesets can answer a question differently, and a game in which they do."""
     explorer = prover.explorer()
 
@@ -86,8 +86,6 @@ def _answers_differ(asked: Question, other: Ruleset) -> bool:
         case Follow():
             again = asking.follow(other, asked.hand, asked.trick, asked.table)
         case Break():
-            if asked.table.broken:
-                return False
             again = asking.break_(other, asked.card, asked.hand, asked.trick, asked.table)
         case _:
             return False
