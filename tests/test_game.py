@@ -10,7 +10,7 @@ import pytest
 from tricklib import Card, CardSet, Deck, Declare, Game, Phase, Play, Result, Suit, read_action, rulesets
 from tricklib.errors import IllegalAction
 
-DECLARING = "The dealer chooses and announces trumps (W2)."
+DECLARING = "The dealer chooses and announces trumps (W2, C2)."
 SUITS = {suit.value: suit for suit in Suit}
 
 

@@ -173,6 +173,8 @@ ARITHMETIC: dict[str, Callable[[Any], Any]] = {
     "f-string": lambda n: f"{n:+d}",
     "sum": lambda n: sum([n, n]),
     "tuple": lambda n: (n, 1) < (1, n),
+    "with fractions": lambda n: (n * 1.5, 0.5 - n, 2.0**n, n / 0.5),
+    "parts": lambda n: (n.real, n.numerator, n.to_bytes(1, "big", signed=True)),
 }
 
 

@@ -113,7 +113,8 @@ def test_fixed_option_that_does_not_exist() -> None:
 @given(shuffled(rulesets()))
 def test_deals_are_fresh(game: Game) -> None:
     """A game that was only dealt has no history."""
-    assert (Phase.CALLING, (), None) == (game.phase, game.actions, game.before)
+    assert ((), None, 0) == (game.actions, game.before, game.table.tricks_played)
+    assert (game.ruleset.calling is not None) == (game.phase is Phase.CALLING)
 
 
 @given(games(WHIST, min_actions=7, max_actions=9))

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from tricklib import policies
 from tricklib.actions import Action, Declare, Play, read_action
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
-from tricklib.game import Game, Phase, Result, View
+from tricklib.game import Game
+from tricklib.match import Match
 from tricklib.ruleset import Clause, Ruleset
+from tricklib.states import Phase, Result, View
 from tricklib.table import Order, Seat, Table, Taken, Trick
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ __all__ = [
     "Deck",
     "Declare",
     "Game",
+    "Match",
     "Order",
     "Phase",
     "Play",

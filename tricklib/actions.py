@@ -6,26 +6,50 @@ from typing import TypeAlias, final
 
 import attrs
 
-from tricklib.cards import Card, Suit
+from tricklib.cards import Card, Suit, read_cards
 from tricklib.errors import CardError, RecordError
+
+
+def _code(trumps: Suit | None) -> str:
+    return trumps.value if trumps else "NT"
 
 
 @final
 @attrs.frozen(repr=False, cache_hash=True)
 class Play:
-    """Play a card; written ``play AS``.
+    """Play a card; written ``play AS``, or ``play JO as H`` where a suit is nominated.
 
     Args:
         card: the card.
+        suit: the suit that is nominated for it; None unless the rules ask for one.
     """
 
     card: Card
+    suit: Suit | None = None
 
     def __str__(self) -> str:
-        return f"play {self.card}"
+        return f"play {self.card} as {self.suit.value}" if self.suit else f"play {self.card}"
 
     def __repr__(self) -> str:
-        return f"Play({self.card!r})"
+        return f"Play({self.card!r}, {self.suit!r})" if self.suit else f"Play({self.card!r})"
+
+
+@final
+@attrs.frozen
+class Pass:
+    """Choose no trumps and make no bid; written ``pass``."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@final
+@attrs.frozen
+class OrderUp:
+    """Make the upcard's suit trumps; written ``order``."""
+
+    def __str__(self) -> str:
+        return "order"
 
 
 @final
@@ -40,32 +64,161 @@ class Declare:
     trumps: Suit | None
 
     def __str__(self) -> str:
-        return f"trumps {self.trumps.value if self.trumps else 'NT'}"
+        return f"trumps {_code(self.trumps)}"
 
     def __repr__(self) -> str:
         return f"Declare({self.trumps!r})"
 
 
-Action: TypeAlias = Play | Declare
+@final
+@attrs.frozen(repr=False, cache_hash=True)
+class Bid:
+    """Bid to take so many tricks under these trumps; written ``bid 7H``, or ``bid 8NT`` for no trumps.
+
+    Args:
+        tricks: how many tricks, at least 1.
+        trumps: the trump suit, or None for no trumps.
+    """
+
+    tricks: int
+    trumps: Suit | None
+
+    def __str__(self) -> str:
+        return f"bid {self.tricks}{_code(self.trumps)}"
+
+    def __repr__(self) -> str:
+        return f"Bid({self.tricks}, {self.trumps!r})"
+
+
+@final
+@attrs.frozen
+class Exchange:
+    """Take up the upcard and put one card of the hand away for it; written ``exchange 8S``.
+
+    Args:
+        card: the card that is put away.
+    """
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"exchange {self.card}"
+
+
+@final
+@attrs.frozen
+class Keep:
+    """Leave the upcard where it is; written ``keep``."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@final
+@attrs.frozen
+class Discard:
+    """Put away as many cards as the kitty had; written ``discard 5C 6C 7D``.
+
+    Args:
+        cards: the cards, in the order of the deck.
+    """
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"discard {' '.join(map(str, self.cards))}"
+
+
+@final
+@attrs.frozen
+class CallCard:
+    """Call a partner by naming a card that he holds; written ``call AC``.
+
+    Args:
+        card: the card.
+    """
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
+
+
+@final
+@attrs.frozen
+class Alone:
+    """Play alone, without a partner; written ``alone``."""
+
+    def __str__(self) -> str:
+        return "alone"
+
+
+@final
+@attrs.frozen
+class Announce:
+    """Say how many tricks one is going to take; written ``announce 3``.
+
+    Args:
+        tricks: how many, at least 0.
+    """
+
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"announce {self.tricks}"
+
+
+Call: TypeAlias = Pass | OrderUp | Declare | Bid
+"""Anything that can be said while trumps or the contract are chosen."""
+
+Action: TypeAlias = Play | Call | Exchange | Keep | Discard | CallCard | Alone | Announce
 """Anything a player can do."""
+
+_WORDS: dict[str, Action] = {"pass": Pass(), "order": OrderUp(), "keep": Keep(), "alone": Alone()}
 
 
 def read_action(text: str) -> Action:
     """The action that a text stands for.
 
     Args:
-        text: ``play AS`` or ``trumps H``, in any case.
+        text: one of ``play AS``, ``play JO as H``, ``trumps H``, ``bid 7H``, ``bid 8NT``, ``pass``, ``order``,
+            ``exchange 8S``, ``keep``, ``discard 5C 6C 7D``, ``call AC``, ``alone``, ``announce 3``; in any case.
 
     Raises:
         RecordError: the text is no action; the message says what was expected.
     """
-    verb, _, what = text.strip().partition(" ")
+    verb, _, what = (part.strip() for part in " ".join(text.split()).partition(" "))
+    if not what and verb.lower() in _WORDS:
+        return _WORDS[verb.lower()]
     try:
-        match verb.lower():
-            case "play":
-                return Play(Card.read(what))
-            case "trumps":
-                return Declare(None if what.strip().upper() == "NT" else Suit.read(what))
+        action = _read(verb.lower(), what)
     except CardError as error:
         raise RecordError(f"cannot read the action {text!r}: {error}") from None
-    raise RecordError(f"{text!r} is no action: expected, for example, 'play AS' or 'trumps H'")
+    if action is None:
+        raise RecordError(f"{text!r} is no action: expected, for example, 'play AS', 'trumps H', 'bid 7H' or 'pass'")
+    return action
+
+
+def _read(verb: str, what: str) -> Action | None:
+    match verb:
+        case "play":
+            card, joined, suit = what.lower().partition(" as ")
+            return Play(Card.read(card), Suit.read(suit)) if joined else Play(Card.read(what))
+        case "trumps":
+            return Declare(_trumps(what))
+        case "bid":
+            number = len(what) - len(what.lstrip("0123456789"))
+            return Bid(int(what[:number]), _trumps(what[number:])) if number else None
+        case "exchange":
+            return Exchange(Card.read(what))
+        case "discard":
+            return Discard(tuple(read_cards(what)))
+        case "call":
+            return CallCard(Card.read(what))
+        case "announce":
+            return Announce(int(what)) if what.isascii() and what.isdigit() else None
+    return None
+
+
+def _trumps(text: str) -> Suit | None:
+    return None if text.strip().upper() == "NT" else Suit.read(text)

@@ -7,13 +7,17 @@ question; the message names the policy, the line and what was expected.
 from __future__ import annotations
 
 from collections import Counter
-from typing import NoReturn
+from typing import NoReturn, get_args
 
+from tricklib.actions import Call
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import Interruption, RuleError, RulesetError
 from tricklib.policies.kinds import Packet, PlayRule
 from tricklib.ruleset import Ruleset, ask, rule_failure
 from tricklib.table import Seat, Table, Taken, Trick
+
+PILES = ("kitty", "upcard", "stock", "aside")
+"""The piles to which cards are dealt, beside the hands."""
 
 
 def _wrong(policy: object, method: str, answer: object, wanted: str) -> NoReturn:
@@ -23,8 +27,8 @@ def _wrong(policy: object, method: str, answer: object, wanted: str) -> NoReturn
 
 
 def _seat(policy: object, method: str, answer: object, players: int) -> Seat:
-    if type(answer) is int and 0 <= answer < players:
-        return answer
+    if _is_whole(answer) and 0 <= answer < players:  # type: ignore[operator]
+        return answer  # type: ignore[return-value]
     _wrong(policy, method, answer, f"a seat from 0 to {players - 1}")
 
 
@@ -48,7 +52,8 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
     dealing, players = ruleset.dealing, ruleset.players
     dealt = ask(dealing, "packets", len(ruleset.deck), players)
     if not isinstance(dealt, tuple) or not _are_packets(dealt, players):
-        wanted = f"pairs of a place (0 to {players - 1}, or 'aside') and a number of cards"
+        piles = "', '".join(PILES)
+        wanted = f"pairs of a place (0 to {players - 1}, or '{piles}') and a number of cards"
         _wrong(dealing, "packets", dealt, wanted)
     numbers: Counter[object] = Counter()
     for place, number in dealt:
@@ -58,6 +63,8 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
     sizes = {numbers[seat] for seat in range(players)}
     if len(sizes) != 1 or 0 in sizes:
         raise RulesetError(f"{dealing!r} deals hands of {', '.join(map(str, sorted(sizes)))} cards, not equal ones")
+    if numbers["upcard"] > 1:
+        raise RulesetError(f"{dealing!r} turns {numbers['upcard']} cards up, not one")
     return dealt
 
 
@@ -69,7 +76,7 @@ def _are_packets(dealt: tuple[object, ...], players: int) -> bool:
 def _is_packet(packet: object, players: int) -> bool:
     if not (isinstance(packet, tuple) and len(packet) == 2 and type(packet[1]) is int and packet[1] > 0):
         return False
-    return packet[0] == "aside" or (type(packet[0]) is int and 0 <= packet[0] < players)
+    return packet[0] in PILES or (type(packet[0]) is int and 0 <= packet[0] < players)
 
 
 def hand_size(ruleset: Ruleset) -> int:
@@ -77,26 +84,170 @@ def hand_size(ruleset: Ruleset) -> int:
     return sum(number for place, number in packets(ruleset) if place == 0)
 
 
+def course(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
+    """How many cards each seat holds, and how many the stock has, when each trick of a hand begins.
+
+    Raises:
+        RulesetError: the cards are not dealt out as the deck has them, or the hand would never end.
+        RuleError: the rule about drawing misbehaves.
+    """
+    numbers: Counter[object] = Counter()
+    for place, number in packets(ruleset):
+        numbers[place] += number
+    held, stock = numbers[0], numbers["stock"] and numbers["stock"] + numbers["upcard"]
+    if ruleset.drawing is None:
+        return tuple((left, stock) for left in range(held, 0, -1))
+    if held not in ruleset.courses:
+        ruleset.courses[held] = _course(ruleset, held, stock)
+    return ruleset.courses[held]
+
+
+def _course(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int], ...]:
+    steps = []
+    table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, stock_size=stock)
+    while table.held:
+        steps.append((table.held, table.stock_size))
+        if len(steps) > len(ruleset.deck):
+            raise RulesetError(f"{ruleset.drawing!r} lets a hand go on after {len(ruleset.deck)} tricks")
+        table = table.drawn(-1, 0)
+        table = table.drawn(*each_and_all(draws(ruleset, 0, table), table))
+    return tuple(steps)
+
+
+def each_and_all(drawn: tuple[tuple[Seat, int], ...], table: Table) -> tuple[int, int]:
+    """How many cards each seat draws, and how many all draw together."""
+    in_all = sum(number for _, number in drawn)
+    return in_all // table.players, in_all
+
+
+def draws(ruleset: Ruleset, taken_by: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
+    """Who draws how many cards from the stock."""
+    drawing, players = ruleset.drawing, ruleset.players
+    if drawing is None:
+        return ()
+    answer = ask(drawing, "draws", taken_by, table)
+    if not isinstance(answer, tuple) or not all(_is_packet(one, players) and one[0] not in PILES for one in answer):
+        _wrong(drawing, "draws", answer, f"pairs of a seat (0 to {players - 1}) and a number of cards")
+    each = Counter({seat: 0 for seat in range(players)})
+    for seat, number in answer:
+        each[seat] += number
+    if each.total() > table.stock_size or len(set(each.values())) != 1:
+        stock = table.stock_size
+        _wrong(drawing, "draws", answer, f"as many cards for each seat, and not more than the {stock} of the stock")
+    return answer
+
+
 def may_look(ruleset: Ruleset, seat: Seat, table: Table, declared: bool) -> bool:
     """Whether a seat may look at its hand, before or after trumps are declared."""
     looking = ruleset.looking
+    if looking is None:
+        return True
     answer = ask(looking, "may_look", seat, table, declared)
     return answer if isinstance(answer, bool) else _wrong(looking, "may_look", answer, "True or False")
 
 
-def caller(ruleset: Ruleset, table: Table) -> Seat:
-    """The seat that chooses trumps."""
-    calling = ruleset.calling
-    answer = ask(calling, "caller", table)
-    return _seat(calling, "caller", answer, table.players)
+def _somebody(policy: object, method: str, table: Table) -> Seat | None:
+    """A seat that is to act, or None, by an optional policy."""
+    if policy is None:
+        return None
+    answer = ask(policy, method, table)
+    return None if answer is None else _seat(policy, method, answer, table.players)
 
 
-def choices(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[Suit | None, ...]:
-    """The trumps that may be chosen."""
+def caller(ruleset: Ruleset, table: Table) -> Seat | None:
+    """The seat that calls next; None if the calling is over."""
+    return _somebody(ruleset.calling, "caller", table)
+
+
+_CALLS = get_args(Call)
+
+
+def choices(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[Call, ...]:
+    """What may be called."""
     calling = ruleset.calling
     answer = ask(calling, "choices", hand, table)
-    if not isinstance(answer, tuple) or not all(one is None or isinstance(one, Suit) for one in answer):
-        _wrong(calling, "choices", answer, "a tuple of suits or None")
+    if not isinstance(answer, tuple) or not all(isinstance(one, _CALLS) for one in answer):
+        _wrong(calling, "choices", answer, "a tuple of calls, such as Pass() or Declare(Suit.HEARTS)")
+    return answer
+
+
+def is_played(ruleset: Ruleset, table: Table) -> bool:
+    """Whether a hand is played for which nobody has chosen trumps."""
+    uncalled = ruleset.uncalled
+    if uncalled is None:
+        return False
+    answer = ask(uncalled, "is_played", table)
+    return answer if isinstance(answer, bool) else _wrong(uncalled, "is_played", answer, "True or False")
+
+
+def uncalled_trumps(ruleset: Ruleset, table: Table) -> Suit | None:
+    """The trumps of a hand for which nobody has chosen any."""
+    answer = ask(ruleset.uncalled, "trumps", table)
+    if answer is not None and not isinstance(answer, Suit):
+        _wrong(ruleset.uncalled, "trumps", answer, "a suit or None")
+    return answer
+
+
+def exchanger(ruleset: Ruleset, table: Table) -> Seat | None:
+    """The seat that may take up the kitty or the upcard."""
+    return _somebody(ruleset.exchanging, "exchanger", table)
+
+
+def discards(ruleset: Ruleset, hand: CardSet, table: Table) -> CardSet:
+    """The cards that may be put away, of a hand with the cards taken up."""
+    return _cards(ruleset.exchanging, "discards", ask(ruleset.exchanging, "discards", hand, table), hand)
+
+
+def namer(ruleset: Ruleset, table: Table) -> Seat | None:
+    """The seat that names a card to call a partner."""
+    return _somebody(ruleset.naming, "namer", table)
+
+
+def nameable(ruleset: Ruleset, hand: CardSet, table: Table) -> CardSet:
+    """The cards that may be named."""
+    return _cards(ruleset.naming, "nameable", ask(ruleset.naming, "nameable", hand, table), hand)
+
+
+def may_be_alone(ruleset: Ruleset, hand: CardSet, table: Table) -> bool:
+    """Whether whoever names a card may say instead that he plays alone."""
+    naming = ruleset.naming
+    answer = ask(naming, "may_be_alone", hand, table)
+    return answer if isinstance(answer, bool) else _wrong(naming, "may_be_alone", answer, "True or False")
+
+
+def sides(ruleset: Ruleset, partner: Seat | None, table: Table) -> tuple[int, ...]:
+    """The side of each seat."""
+    siding, players = ruleset.siding, table.players
+    if siding is None:
+        return tuple(range(players))
+    answer = ask(siding, "sides", partner, table)
+    if not isinstance(answer, tuple) or len(answer) != players or any(type(one) is not int for one in answer):
+        _wrong(siding, "sides", answer, "one whole number for each seat, equal for partners")
+    return answer
+
+
+def announcer(ruleset: Ruleset, table: Table) -> Seat | None:
+    """The seat that announces next."""
+    return _somebody(ruleset.announcing, "announcer", table)
+
+
+def announcements(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[int, ...]:
+    """The numbers of tricks that may be announced."""
+    announcing = ruleset.announcing
+    answer = ask(announcing, "announcements", hand, table)
+    if not isinstance(answer, tuple) or any(type(one) is not int or one < 0 for one in answer):
+        _wrong(announcing, "announcements", answer, "a tuple of numbers of tricks")
+    return answer
+
+
+def nominations(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> tuple[Suit, ...]:
+    """The suits that may be nominated for a card that is led; none if it is led as what it is."""
+    nominating = ruleset.nominating
+    if nominating is None:
+        return ()
+    answer = ask(nominating, "nominations", card, trick, table)
+    if not isinstance(answer, tuple) or not all(isinstance(one, Suit) for one in answer):
+        _wrong(nominating, "nominations", answer, "a tuple of suits")
     return answer
 
 
@@ -116,16 +267,22 @@ def legal(rule: PlayRule, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         raise
     except BaseException as error:
         raise rule_failure(rule, "legal", error) from error
+    return _cards(rule, "legal", answer, hand)
+
+
+def _cards(policy: object, method: str, answer: object, hand: CardSet) -> CardSet:
     if not isinstance(answer, CardSet):
-        _wrong(rule, "legal", answer, "a CardSet")
+        _wrong(policy, method, answer, "a CardSet")
     if answer.deck is not hand.deck and answer.deck != hand.deck:
-        raise RuleError(f"{type(rule).__name__}.legal gives cards of another deck than that of the game")
+        raise RuleError(f"{type(policy).__name__}.{method} gives cards of another deck than that of the game")
     return answer
 
 
 def breaks(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> bool:
     """Whether a card breaks trumps."""
     breaking = ruleset.breaking
+    if breaking is None:
+        return False
     # Asked at every play, as ``legal`` is.
     try:
         answer = breaking.breaks(card, trick, table)
@@ -154,15 +311,28 @@ def score(ruleset: Ruleset, taken: tuple[Taken, ...], table: Table) -> tuple[int
     """The points of each seat."""
     scoring = ruleset.scoring
     answer = ask(scoring, "score", taken, table)
-    if not isinstance(answer, tuple) or len(answer) != table.players or any(type(one) is not int for one in answer):
+    if not isinstance(answer, tuple) or len(answer) != table.players or not all(map(_is_whole, answer)):
         _wrong(scoring, "score", answer, "one whole number for each seat")
     return answer
 
 
-def winners(ruleset: Ruleset, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
-    """The seats that win."""
+def _is_whole(number: object) -> bool:
+    """Whether this is a whole number, known or unknown; truth values are none."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def winners(ruleset: Ruleset, totals: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
+    """The seats that win with these totals; none if another hand is to be dealt."""
     winning = ruleset.winning
-    answer = ask(winning, "winners", scores, table)
+    answer = ask(winning, "winners", totals, table)
     if not isinstance(answer, tuple):
         _wrong(winning, "winners", answer, "a tuple of seats")
     return tuple(_seat(winning, "winners", one, table.players) for one in answer)
+
+
+def next_dealer(ruleset: Ruleset, table: Table) -> Seat:
+    """The seat that deals the next hand."""
+    rotation = ruleset.rotation
+    if rotation is None:
+        return table.eldest
+    return _seat(rotation, "next_dealer", ask(rotation, "next_dealer", table), table.players)

@@ -79,11 +79,13 @@ class RecordError(TricklibError, ValueError):
     Args:
         message: one line for people.
         action: the number of the offending action, counted from 1, where one action is to blame.
+        hand: the number of the offending hand of a match, counted from 1, where one hand is to blame.
     """
 
-    def __init__(self, message: str, *, action: int | None = None) -> None:
+    def __init__(self, message: str, *, action: int | None = None, hand: int | None = None) -> None:
         super().__init__(message)
         self.action = action
+        self.hand = hand
 
 
 class NotTold(RecordError):

@@ -233,9 +233,18 @@ def rules_of(rules: Rules, seats: int, dealer: Seat, given: Ruleset | None) -> R
     ruleset = _shipped(rules) if given is None else given
     if seats != ruleset.players:
         raise RecordError(clip(f"seats is {seats}, but {ruleset.name} is here for {ruleset.players} players"))
+    check_dealer(dealer, seats)
+    return ruleset
+
+
+def check_dealer(dealer: Seat, seats: int) -> None:
+    """Accept the seat of a dealer.
+
+    Raises:
+        RecordError: there is no such seat.
+    """
     if not 0 <= dealer < seats:
         raise RecordError(f"dealer is {dealer}, expected a seat from 0 to {seats - 1}")
-    return ruleset
 
 
 def _shipped(rules: Rules) -> Ruleset:
@@ -281,11 +290,12 @@ def set_at(where: str, text: str, deck: Deck, size: int) -> CardSet:
     """
     cards = deck.set_of(cards_at(where, text, deck))
     if len(cards) != size:
-        raise RecordError(f"{where} has {_number(len(cards))}, expected {size}: {cards.data or 'none'}")
+        raise RecordError(f"{where} has {number_of(len(cards))}, expected {size}: {cards.data or 'none'}")
     return cards
 
 
-def _number(cards: int) -> str:
+def number_of(cards: int) -> str:
+    """So many cards, in words."""
     return f"{cards} card{'s' * (cards != 1)}"
 
 

@@ -6,73 +6,22 @@ Legality has one source: :attr:`Game.legal_cards` asks the rule, :meth:`Game.leg
 
 from __future__ import annotations
 
-import enum
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Literal, final
+from typing import final
 
 import attrs
 
-from tricklib import answers
-from tricklib.actions import Action, Declare, Play
-from tricklib.cards import Card, CardSet, Suit
-from tricklib.errors import IllegalAction, RuleError, RulesetError
+from tricklib import answers, offers
+from tricklib.actions import Action, Alone, Announce, CallCard, Discard, Exchange, Keep, Play
+from tricklib.cards import Card, CardSet
+from tricklib.errors import RuleError, RulesetError
 from tricklib.frozen import quickly_made
 from tricklib.policies.kinds import PlayRule
 from tricklib.ruleset import Ruleset
-from tricklib.table import Seat, Table, Taken, Trick
-
-
-class Phase(enum.Enum):
-    """What a hand is waiting for."""
-
-    CALLING = "calling"
-    PLAYING = "playing"
-    OVER = "over"
-
-    __hash__ = object.__hash__
-
-    def __repr__(self) -> str:
-        return f"Phase.{self.name}"
-
-
-@final
-@attrs.frozen
-class Result:
-    """How a hand ended.
-
-    Args:
-        scores: the points of each seat.
-        winners: the seats that win; several share the win.
-    """
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
-@final
-@attrs.frozen
-class View:
-    """What one seat may see, and nothing else.
-
-    Args:
-        seat: the seat.
-        phase: what the hand is waiting for.
-        actor: the seat that is to act; None when nobody is.
-        hand: its own cards; None while it may not look at them.
-        table: what lies open.
-        trick: the trick in progress; None before the first lead.
-        hand_sizes: how many cards each seat holds.
-    """
-
-    seat: Seat
-    phase: Phase
-    actor: Seat | None
-    hand: CardSet | None
-    table: Table
-    trick: Trick | None
-    hand_sizes: tuple[int, ...]
+from tricklib.states import Phase, Result, View
+from tricklib.table import Seat, Table, Trick
 
 
 @final
@@ -86,7 +35,10 @@ class Game:
         phase: what the hand is waiting for.
         actor: the seat that is to act; None if there is none.
         hands: the cards each seat holds.
-        aside: cards that were set aside face down and take no part.
+        kitty: the cards that lie there to be taken up: the kitty, or an upcard under which there is no stock.
+        stock: the cards that are still to be drawn, the next one first; an upcard comes last.
+        aside: cards that lie face down and take no part any more: what was not dealt, and what was put away.
+        surplus: how many cards the seat to act holds too many, and is to discard.
         table: what lies open.
         trick: the trick in progress, or the one about to be led; None before and after the play.
         last_trick: the trick completed last; None if there is none.
@@ -98,7 +50,10 @@ class Game:
     phase: Phase
     actor: Seat | None
     hands: tuple[CardSet, ...]
+    kitty: CardSet
+    stock: tuple[Card, ...]
     aside: CardSet
+    surplus: int
     table: Table
     trick: Trick | None
     last_trick: Trick | None
@@ -132,47 +87,73 @@ class Game:
             raise RulesetError("the pack to deal from is not the deck of these rules")
         answers.check_seat(ruleset, dealer)
         eldest = (dealer + 1) % ruleset.players
-        piles: defaultdict[int | Literal["aside"], list[Card]] = defaultdict(list)
+        piles: defaultdict[int | str, list[Card]] = defaultdict(list)
         dealt = 0
         for place, number in answers.packets(ruleset):
             piles[place] += cards[dealt : dealt + number]
             dealt += number
-        hands = [piles[(seat - eldest) % ruleset.players] for seat in range(ruleset.players)]
-        return cls._dealt(ruleset, dealer, [ruleset.deck.set_of(hand) for hand in hands], len(hands[0]))
+        set_of = ruleset.deck.set_of
+        hands = [set_of(piles[(seat - eldest) % ruleset.players]) for seat in range(ruleset.players)]
+        upcard = piles["upcard"][0] if piles["upcard"] else None
+        return cls._dealt(ruleset, dealer, hands, set_of(piles["kitty"]), upcard, tuple(piles["stock"]))
 
     @classmethod
-    def dealt(cls, ruleset: Ruleset, dealer: Seat, hands: Sequence[CardSet]) -> Game:
-        """The state after a deal that gave these hands; the rest of the deck is set aside.
+    def dealt(
+        cls,
+        ruleset: Ruleset,
+        dealer: Seat,
+        hands: Sequence[CardSet],
+        *,
+        kitty: CardSet | None = None,
+        upcard: Card | None = None,
+        stock: Sequence[Card] = (),
+    ) -> Game:
+        """The state after a deal that gave these hands and piles; the rest of the deck is set aside.
+
+        Args:
+            ruleset: the rules.
+            dealer: the seat that dealt.
+            hands: the cards of each seat.
+            kitty: the kitty, without an upcard.
+            upcard: the card that was turned up.
+            stock: the stock from its top, without an upcard that lies under it.
 
         Raises:
-            RulesetError: there is not one hand for each seat, or a card is in two of them.
+            RulesetError: there is not one hand for each seat, or a card is in two places.
         """
         answers.check_seat(ruleset, dealer)
         if len(hands) != ruleset.players:
             raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
-        return cls._dealt(ruleset, dealer, hands, answers.hand_size(ruleset))
+        return cls._dealt(ruleset, dealer, hands, kitty or ruleset.deck.empty, upcard, tuple(stock))
 
     @classmethod
-    def _dealt(cls, ruleset: Ruleset, dealer: Seat, hands: Sequence[CardSet], size: int) -> Game:
+    def _dealt(
+        cls,
+        ruleset: Ruleset,
+        dealer: Seat,
+        hands: Sequence[CardSet],
+        kitty: CardSet,
+        upcard: Card | None,
+        stock: tuple[Card, ...],
+    ) -> Game:
+        if upcard is not None:
+            kitty, stock = (kitty, (*stock, upcard)) if stock else (kitty | {upcard}, stock)
         aside = ruleset.deck.full
-        for seat, hand in enumerate(hands):
-            if not hand <= aside:
-                raise RulesetError(f"the hand of seat {seat} has cards that another hand has too: {hand - aside}")
-            aside = aside - hand
-        nothing = Taken(0, ruleset.deck.empty)
-        table = Table(
-            ruleset.deck,
-            ruleset.players,
-            dealer,
-            size,
-            ruleset.orders,
-            None,
-            False,
-            (nothing,) * ruleset.players,
-            0,
-        )
-        caller = answers.caller(ruleset, table)
-        return cls(ruleset, Phase.CALLING, caller, tuple(hands), aside, table, None, None)
+        for where, cards in (
+            *((f"the hand of seat {seat}", hand) for seat, hand in enumerate(hands)),
+            ("the kitty", kitty),
+            ("the stock", ruleset.deck.set_of(stock)),
+        ):
+            if not cards <= aside:
+                raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - aside}")
+            aside = aside - cards
+        course = answers.course(ruleset)
+        table = Table.laid(
+            ruleset.deck, ruleset.players, dealer, course[0][0], ruleset.orders,
+            tricks=len(course), upcard=upcard, stock_size=len(stock),
+        )  # fmt: skip
+        fresh = cls(ruleset, Phase.CALLING, None, tuple(hands), kitty, stock, aside, 0, table, None, None)
+        return fresh._next(0, fresh.hands, kitty, aside, table, None, None)
 
     # What may be done
 
@@ -202,32 +183,23 @@ class Game:
         """The rule that decides what may be played now: the one for leading, or the one for following."""
         return self.ruleset.leading if self.trick is None or self.trick.led is None else self.ruleset.following
 
-    def trump_choices(self) -> tuple[Suit | None, ...]:
-        """The trumps that the seat to act may declare; none unless it is to declare.
-
-        Raises:
-            RuleError: the rule raises, or returns what are no suits.
-        """
-        if self.phase is not Phase.CALLING or self.actor is None:
-            return ()
-        hand = self.seen_hand(self.actor)
-        return answers.choices(self.ruleset, self.ruleset.deck.empty if hand is None else hand, self.table)
-
     def legal_actions(self) -> tuple[Action, ...]:
         """What the seat to act may do; empty when the hand is over, or if the rules have led into a dead end.
 
         Raises:
             RuleError: a rule misbehaves.
         """
-        if self.phase is Phase.PLAYING:
-            return self.legal_cards.select(self.ruleset.plays)
-        return tuple(map(Declare, self.trump_choices()))
+        if self.phase is not Phase.PLAYING:
+            return offers.offered(self)
+        if self.ruleset.nominating is not None and self.trick is not None and self.trick.led is None:
+            return offers.leads(self)
+        return self.legal_cards.select(self.ruleset.plays)
 
     def is_legal(self, action: Action) -> bool:
         """Whether the seat to act may do this now."""
-        if isinstance(action, Play):
+        if isinstance(action, Play) and action.suit is None and self.ruleset.nominating is None:
             return action.card in self.legal_cards
-        return isinstance(action, Declare) and action.trumps in self.trump_choices()
+        return offers.is_offered(self, action)
 
     # What comes of it
 
@@ -241,18 +213,92 @@ class Game:
             IllegalAction: it is none of them; this state is unchanged.
             RuleError: a rule misbehaves.
         """
-        if isinstance(action, Play):
-            if action.card in self.legal_cards:
-                return self._played(action)
-        elif self.is_legal(action):
-            return self._declared(action)
-        raise self._refusal(action)
+        if not self.is_legal(action):
+            from tricklib.explain import refusal
 
-    def _declared(self, action: Declare) -> Game:
-        table = self.table.declared(action.trumps)
-        opener = answers.opener(self.ruleset, self.hands, table)
+            raise refusal(self, action)
+        return self._done(action)
+
+    def _done(self, action: Action) -> Game:
+        match action:
+            case Play():
+                return self._played(action)
+            case Exchange() | Keep() | Discard():
+                return self._exchanged(action)
+            case CallCard() | Alone():
+                return self._named(action)
+            case Announce(tricks):
+                assert self.actor is not None
+                table = self.table.announced_by(self.actor, tricks)
+            case call:
+                assert self.actor is not None
+                table = self.table.called(self.actor, call)
+        stage = self.ruleset.stages.index(self.phase.value)
+        return self._next(stage, self.hands, self.kitty, self.aside, table, self, action)
+
+    def _exchanged(self, action: Exchange | Keep | Discard) -> Game:
+        hands, kitty, only = list(self.hands), self.kitty, self.ruleset.deck.set_of
+        assert self.actor is not None
+        match action:
+            case Exchange(card):
+                hands[self.actor], kitty = (hands[self.actor] | kitty).without(card), only((card,))
+            case Discard(cards):
+                hands[self.actor], kitty = hands[self.actor] - only(cards), only(cards)
+        stage = self.ruleset.stages.index("exchanging") + 1
+        return self._next(stage, tuple(hands), self.ruleset.deck.empty, self.aside | kitty, self.table, self, action)
+
+    def _named(self, action: CallCard | Alone) -> Game:
+        if isinstance(action, CallCard):
+            table = attrs.evolve(self.table, named=action.card)
+        else:
+            table = attrs.evolve(self.table, alone=True)
+            table = attrs.evolve(table, sides=answers.sides(self.ruleset, None, table))
+        stage = self.ruleset.stages.index("naming") + 1
+        return self._next(stage, self.hands, self.kitty, self.aside, table, self, action)
+
+    def _next(
+        self,
+        stage: int,
+        hands: tuple[CardSet, ...],
+        kitty: CardSet,
+        aside: CardSet,
+        table: Table,
+        before: Game | None,
+        action: Action | None,
+    ) -> Game:
+        """The state in the first stage from this one on in which a seat is to act; at the latest, in the play."""
+        ruleset = self.ruleset
+        for name in ruleset.stages[stage:]:
+            actor = _WHO[name](ruleset, table)
+            if actor is not None:
+                surplus = 0
+                if name == "exchanging" and table.upcard is None:
+                    surplus = len(kitty)
+                    hands = tuple(hand | kitty if seat == actor else hand for seat, hand in enumerate(hands))
+                    kitty = ruleset.deck.empty
+                return Game(
+                    ruleset, Phase(name), actor, hands, kitty, self.stock, aside, surplus, table, None, None,
+                    before, action,
+                )  # fmt: skip
+            if name == "calling":
+                if table.contract is not None:
+                    table = table.declared(table.contract.trumps)
+                elif answers.is_played(ruleset, table):
+                    table = table.declared(answers.uncalled_trumps(ruleset, table))
+                else:
+                    return Game(
+                        ruleset, Phase.OVER, None, hands, kitty, self.stock, aside, 0, table, None, None,
+                        before, action,
+                    )  # fmt: skip
+            elif name == "naming" and table.named is None and table.sides is None:
+                table = attrs.evolve(table, sides=answers.sides(ruleset, None, table))
+            elif name == "exchanging":
+                aside, kitty = aside | kitty, ruleset.deck.empty
+        opener = answers.opener(ruleset, hands, table)
         trick = None if opener is None else Trick(opener, table.players)
-        return Game(self.ruleset, Phase.PLAYING, opener, self.hands, self.aside, table, trick, None, self, action)
+        return Game(
+            ruleset, Phase.PLAYING, opener, hands, kitty, self.stock, aside, 0, table, trick, None, before, action
+        )  # fmt: skip
 
     def _played(self, action: Play) -> Game:
         ruleset, table, trick, seat, card = self.ruleset, self.table, self.trick, self.actor, action.card
@@ -261,43 +307,53 @@ class Game:
         hands[seat] = hands[seat].without(card)
         if not table.broken and answers.breaks(ruleset, card, trick, table):
             table = table.with_broken()
-        trick = trick.with_card(card, table)
+        if table.named is not None and table.sides is None and card == table.named:
+            table = attrs.evolve(table, sides=answers.sides(ruleset, seat, table))
+        trick = trick.with_card(card, table, action.suit)
         if len(trick.cards) < trick.players:
             return Game(
-                ruleset, Phase.PLAYING, trick.seat_to_play, tuple(hands), self.aside, table, trick, self.last_trick,
-                self, action,
+                ruleset, Phase.PLAYING, trick.seat_to_play, tuple(hands), self.kitty, self.stock, self.aside, 0,
+                table, trick, self.last_trick, self, action,
             )  # fmt: skip
-        return self._collected(action, tuple(hands), table, trick)
+        return self._collected(action, hands, table, trick)
 
-    def _collected(self, action: Play, hands: tuple[CardSet, ...], table: Table, trick: Trick) -> Game:
-        ruleset = self.ruleset
+    def _collected(self, action: Play, hands: list[CardSet], table: Table, trick: Trick) -> Game:
+        ruleset, stock = self.ruleset, self.stock
         taker = answers.taker(ruleset, trick, table)
         leader = answers.next_leader(ruleset, taker, trick, table)
-        table = table.collected(taker, trick)
-        if table.tricks_played == table.hand_size:
-            return Game(ruleset, Phase.OVER, None, hands, self.aside, table, None, trick, self, action)
+        table = table.collected(taker, trick, ruleset.nominating is not None)
+        if ruleset.drawing is not None and stock:
+            drawn = answers.draws(ruleset, taker, table)
+            for seat, number in drawn:
+                hands[seat], stock = hands[seat] | ruleset.deck.set_of(stock[:number]), stock[number:]
+            table = table.drawn(*answers.each_and_all(drawn, table))
+        if table.held:
+            return Game(
+                ruleset, Phase.PLAYING, leader, tuple(hands), self.kitty, stock, self.aside, 0, table,
+                Trick(leader, table.players), trick, self, action,
+            )  # fmt: skip
+        if table.sides is None:
+            table = attrs.evolve(table, sides=answers.sides(ruleset, None, table))
         return Game(
-            ruleset,
-            Phase.PLAYING,
-            leader,
-            hands,
-            self.aside,
-            table,
-            Trick(leader, table.players),
-            trick,
-            self,
-            action,
-        )
+            ruleset, Phase.OVER, None, tuple(hands), self.kitty, stock, self.aside, 0, table, None, trick, self, action
+        )  # fmt: skip
 
     # What can be known
 
     @property
+    def is_thrown_in(self) -> bool:
+        """Whether the hand is over because nobody has chosen trumps."""
+        return self.phase is Phase.OVER and self.table.tricks_played == 0
+
+    @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat for what it has taken so far.
+        """The points of each seat for what it has taken so far; none for a hand that is thrown in.
 
         Raises:
             RuleError: the scoring rule misbehaves.
         """
+        if self.is_thrown_in:
+            return (0,) * self.table.players
         return answers.score(self.ruleset, self.table.taken, self.table)
 
     @property
@@ -314,7 +370,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is played out."""
+        """Whether the hand is played out, or thrown in."""
         return self.phase is Phase.OVER
 
     def seen_hand(self, seat: Seat) -> CardSet | None:
@@ -332,22 +388,15 @@ class Game:
             RulesetError: there is no such seat.
         """
         answers.check_seat(self.ruleset, seat)
-        return View(
-            seat,
-            self.phase,
-            self.actor,
-            self.seen_hand(seat),
-            self.table,
-            self.trick,
-            tuple(self.hand_size_of(one) for one in range(self.table.players)),
-        )
+        sizes = tuple(self.hand_size_of(one) for one in range(self.table.players))
+        return View(seat, self.phase, self.actor, self.seen_hand(seat), self.table, self.trick, sizes)
 
     def hand_size_of(self, seat: Seat) -> int:
         """How many cards a seat holds, which everybody can count."""
-        played = self.table.tricks_played
-        if self.trick is not None:
-            played += (seat - self.trick.leader) % self.trick.players < len(self.trick.cards)
-        return self.table.hand_size - played
+        if seat == self.actor:
+            return self.table.held + self.surplus
+        trick = self.trick
+        return self.table.held - (trick is not None and (seat - trick.leader) % trick.players < len(trick.cards))
 
     def history(self) -> Iterator[Game]:
         """The states from the deal to this one."""
@@ -361,12 +410,16 @@ class Game:
         """The actions from the deal to this state."""
         return tuple(game.action for game in self.history() if game.action is not None)
 
-    def _refusal(self, action: Action) -> IllegalAction:
-        from tricklib.explain import refusal
-
-        return refusal(self, action)
-
     def __repr__(self) -> str:
         return (
             f"<Game of {self.ruleset.name}: {self.phase.value}, {len(self.actions)} actions, seat {self.actor} to act>"
         )
+
+
+_WHO = {
+    "calling": answers.caller,
+    "exchanging": answers.exchanger,
+    "naming": answers.namer,
+    "announcing": answers.announcer,
+}
+"""Whom each stage waits for."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import final
 
 import attrs
 
-from tricklib import answers
-from tricklib.actions import Play
+from tricklib import answers, deals
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.errors import CardError, NotTold, RecordError, RuleError
-from tricklib.forms import cards_at, check_apart, check_seats, clip, read_form, rules_of, set_at
-from tricklib.game import Game, Phase
-from tricklib.position import PositionForm, StateForm, TrickForm, is_told, untold
+from tricklib.errors import RecordError
+from tricklib.forms import cards_at, check_apart, check_seats, clip, number_of, read_form, rules_of, set_at
+from tricklib.game import Game
+from tricklib.plausible import check_played, renouncers
+from tricklib.position import PositionForm, StateForm, TrickForm, is_told, untold, untold_stock
 from tricklib.ruleset import Ruleset
+from tricklib.stages import Reached, Stages, seat_at, suit_at, trumps_at
+from tricklib.states import Phase
 from tricklib.table import Seat, Table, Taken, Trick
 
 
@@ -34,10 +37,9 @@ def read_position(text: str, ruleset: Ruleset | None = None) -> Game:
     """
     form = read_form(text, PositionForm, "position")
     ruleset = rules_of(form.rules, form.seats, form.dealer, ruleset)
-    game = _Restoring(ruleset, form.dealer, form.state).game()
-    _check_trumps(game)
-    _check_last_trick(game)
-    _check_trick(game)
+    restoring = _Restoring(ruleset, form.dealer, form.state, deals.pile_sizes(ruleset), answers.course(ruleset))
+    game, exchanger = restoring.game()
+    check_played(game, exchanger)
     return game
 
 
@@ -49,9 +51,11 @@ class _Restoring:
     ruleset: Ruleset
     dealer: Seat
     form: StateForm
+    sizes: Counter[object]
+    course: tuple[tuple[int, int], ...]
 
-    def game(self) -> Game:
-        """The game, as far as its parts fit each other.
+    def game(self) -> tuple[Game, Seat | None]:
+        """The game, as far as its parts fit each other, and the seat that takes up the kitty or the upcard.
 
         Raises:
             RecordError: they do not.
@@ -59,38 +63,41 @@ class _Restoring:
         phase = self._phase()
         self._check_length("state.trick", self.form.trick, complete=False)
         self._check_length("state.last_trick", self.form.last_trick, complete=True)
-        hands, taken, aside = self._cards()
-        table = Table(
-            self.ruleset.deck,
-            self.ruleset.players,
-            self.dealer,
-            answers.hand_size(self.ruleset),
-            self.ruleset.orders,
-            self._trumps(phase),
-            self._broken(phase),
-            taken,
-            self._tricks_played,
-        )
+        trumps, broken, laid = self._trumps(phase), self._broken(phase), self._laid()
+        check_seats("state.hands", self.form.hands, laid.players)
+        hands = tuple(self._hand(seat, text) for seat, text in enumerate(self.form.hands))
+        reached = Stages(self.ruleset, self.form, phase, self._is_thrown_in(phase), trumps, hands).reached(laid)
+        places, stock = self._cards(phase, reached)
+        seats = range(laid.players)
+        taken = tuple(Taken(self._tricks[seat], places[f"state.taken[{seat}]"]) for seat in seats)
+        table = attrs.evolve(
+            reached.table, broken=broken, taken=taken, tricks_played=self._tricks_played, held=self._held(phase),
+            stock_size=self._left, voids=self._voids(reached.table),
+        )  # fmt: skip
         trick = self._trick("state.trick", self.form.trick, table)
         last = self._trick("state.last_trick", self.form.last_trick, table)
-        actor = None if trick is None else trick.seat_to_play
-        if phase is Phase.CALLING:
-            actor = answers.caller(self.ruleset, table)
-        return Game(self.ruleset, phase, actor, hands, aside, table, trick, last)
+        table = attrs.evolve(table, last_taker=self._last_taker(last, table), voids=self._voids_shown(table, last))
+        game = Game(
+            self.ruleset, phase, reached.actor if trick is None else trick.seat_to_play,
+            tuple(places[f"state.hands[{seat}]"] for seat in seats), places["state.kitty"], stock,
+            places["state.aside"], self._surplus(phase), table, trick, last,
+        )  # fmt: skip
+        return game, reached.exchanger
+
+    # How far it has come
 
     def _phase(self) -> Phase:
-        try:
-            phase = Phase(self.form.phase)
-        except ValueError:
-            wanted = ", ".join(one.value for one in Phase)
-            raise RecordError(clip(f"state.phase is {self.form.phase!r}, expected one of {wanted}")) from None
-        played, size = self._tricks_played, answers.hand_size(self.ruleset)
+        phases = [one for one in Phase if one.value not in self.ruleset.stages or getattr(self.ruleset, one.value)]
+        phase = next((one for one in phases if one.value == self.form.phase), None)
+        if phase is None:
+            wanted = ", ".join(one.value for one in phases)
+            raise RecordError(clip(f"state.phase is {self.form.phase!r}, expected one of {wanted}"))
+        played, size = self._tricks_played, len(self.course)
         if played > size:
             raise RecordError(f"state.tricks: {played} tricks are taken, but a hand has {size}")
-        over = phase is Phase.OVER
-        if over is not (played == size):
+        if (phase is Phase.OVER) is not (played == size) and not self._is_thrown_in(phase):
             raise RecordError(f"state.phase is {phase.value!r}, but {played} of {size} tricks are taken")
-        if phase is Phase.CALLING and (played or self.form.last_trick):
+        if phase not in (Phase.PLAYING, Phase.OVER) and (played or self.form.last_trick):
             raise RecordError(f"state.tricks: no trick can be taken while the phase is {phase.value!r}")
         if self.form.trick is not None and phase is not Phase.PLAYING:
             raise RecordError(f"state.trick: no trick is in progress while the phase is {phase.value!r}")
@@ -108,36 +115,108 @@ class _Restoring:
     def _tricks_played(self) -> int:
         return sum(self._tricks)
 
+    def _is_thrown_in(self, phase: Phase) -> bool:
+        return phase is Phase.OVER and not self._tricks_played
+
+    def _held(self, phase: Phase) -> int:
+        played = self._tricks_played
+        return 0 if phase is Phase.OVER and played else self.course[played][0]
+
+    def _surplus(self, phase: Phase) -> int:
+        surplus = self.sizes["kitty"] if phase is Phase.EXCHANGING and not self.sizes["upcard"] else 0
+        if self.form.surplus not in (None, surplus):
+            raise RecordError(f"state.surplus is {self.form.surplus}, expected {surplus} while {phase.value}")
+        return surplus
+
+    # What lies open
+
+    def _laid(self) -> Table:
+        upcard = self._pile("state.upcard", self.form.upcard, self.sizes["upcard"])
+        if len(upcard or ()) != self.sizes["upcard"]:
+            raise RecordError("state.upcard is null, expected the card that was turned up")
+        return deals.laid(self.ruleset, self.dealer, upcard[0] if upcard else None)
+
     def _trumps(self, phase: Phase) -> Suit | None:
-        text = self.form.trumps
-        if (text is None) is not (phase is Phase.CALLING):
+        text, is_open = self.form.trumps, phase is Phase.CALLING or self._is_thrown_in(phase)
+        if (text is None) is not is_open:
             wanted = "null" if text is not None else "a suit such as 'H', or 'NT' for none,"
             found = "null" if text is None else repr(text)
             raise RecordError(clip(f"state.trumps is {found}, expected {wanted} while {phase.value}"))
-        return None if text is None or text.strip().upper() == "NT" else _suit("state.trumps", text)
+        return None if text is None else trumps_at("state.trumps", text)
 
     def _broken(self, phase: Phase) -> bool:
         if self.form.broken and phase is Phase.CALLING:
             raise RecordError("state.broken is true, but nothing can be broken before trumps are declared")
+        if self.form.broken and phase is not Phase.PLAYING and not self._tricks_played:
+            raise RecordError(f"state.broken is true, but nothing has been played while {phase.value}")
+        if self.form.broken and self.ruleset.breaking is None:
+            raise RecordError("state.broken is true, but by these rules nothing breaks trumps")
         return self.form.broken
+
+    def _voids(self, table: Table) -> tuple[frozenset[Suit], ...]:
+        if self.form.voids is None:
+            return table.voids
+        check_seats("state.voids", self.form.voids, table.players)
+        voids = []
+        for seat, text in enumerate(self.form.voids):
+            suits = frozenset(suit_at(f"state.voids[{seat}]", letter) for letter in "".join(text.split()))
+            if suits and self.ruleset.nominating is None:
+                raise RecordError(f"state.voids[{seat}] is {text!r}, but where no suit is nominated that is not told")
+            if suits and not self._tricks_played:
+                raise RecordError(f"state.voids[{seat}] is {text!r}, but no trick is complete")
+            if strange := [suit.value for suit in suits if suit not in table.order.suits]:
+                raise RecordError(f"state.voids[{seat}] has {strange[0]!r}, to which no card of the deck belongs")
+            voids.append(suits)
+        return tuple(voids)
+
+    def _voids_shown(self, table: Table, last: Trick | None) -> tuple[frozenset[Suit], ...]:
+        """The voids that are told, or that the last trick has shown if none are told."""
+        if last is None or last.led is None or self.form.voids is not None or self.ruleset.nominating is None:
+            return table.voids
+        return tuple(
+            one | ({last.led} if seat in renouncers(last, table) else set()) for seat, one in enumerate(table.voids)
+        )
+
+    def _last_taker(self, last: Trick | None, table: Table) -> Seat | None:
+        told = self.form.last_taker
+        if told is None:
+            return None if last is None else answers.taker(self.ruleset, last, table)
+        seat_at("state.last_taker", told, table.players)
+        if not table.taken[told].tricks:
+            raise RecordError(f"state.last_taker is {told}, but seat {told} has taken no trick")
+        return told
+
+    # Tricks
 
     def _trick(self, where: str, form: TrickForm | None, table: Table) -> Trick | None:
         if form is None:
             return None
-        trick = Trick(form.leader, table.players)
-        for card in self._played(where, form):
-            trick = trick.with_card(card, table)
-        if form.led is not None and trick.led is not _suit(f"{where}.led", form.led):
+        trick, cards = Trick(form.leader, table.players), self._played(where, form)
+        for card in cards:
+            trick = trick.with_card(card, table, self._nominated(where, card, trick, table) if trick.is_empty else None)
+        if form.led is not None and trick.led is not suit_at(f"{where}.led", form.led):
             led = f"{trick.led} by its first card" if trick.led else "null, nothing has been led"
             raise RecordError(clip(f"{where}.led is {form.led!r}, expected {led}"))
         return trick
+
+    def _nominated(self, where: str, card: Card, trick: Trick, table: Table) -> Suit | None:
+        suits = answers.nominations(self.ruleset, card, trick, table)
+        form = self.form.trick if where == "state.trick" else self.form.last_trick
+        if not suits or form is None:
+            return None
+        # What could be nominated in a trick that is complete may depend on what was known then.
+        suits = suits if where == "state.trick" else tuple(table.order.suits)
+        led = None if form.led is None else suit_at(f"{where}.led", form.led)
+        if led is None or led not in suits:
+            found, wanted = "null" if led is None else repr(led.value), ", ".join(suit.value for suit in suits)
+            raise RecordError(f"{where}.led is {found}, expected one of {wanted}, as which {card} can be led")
+        return led
 
     def _check_length(self, where: str, form: TrickForm | None, complete: bool) -> None:
         if form is None:
             return
         players, cards = self.ruleset.players, len(self._played(where, form))
-        if not 0 <= form.leader < players:
-            raise RecordError(f"{where}.leader is {form.leader}, expected a seat from 0 to {players - 1}")
+        seat_at(f"{where}.leader", form.leader, players)
         if not cards <= players or complete is not (cards == players):
             wanted = players if complete else f"fewer than {players}: a complete trick is a last_trick"
             raise RecordError(f"{where}.cards has {cards}, expected {wanted}")
@@ -145,164 +224,71 @@ class _Restoring:
     def _played(self, where: str, form: TrickForm | None) -> tuple[Card, ...]:
         return () if form is None else cards_at(f"{where}.cards", form.cards, self.ruleset.deck)
 
-    def _cards(self) -> tuple[tuple[CardSet, ...], tuple[Taken, ...], CardSet]:
-        places = {where: self._place(where, text, size) for where, text, size in self._places()}
-        told = [(where, cards) for where, cards in places.items() if is_told(cards)]
-        rest = check_apart(self.ruleset.deck, told)
+    # Cards
+
+    def _cards(self, phase: Phase, reached: Reached) -> tuple[dict[str, CardSet], tuple[Card, ...]]:
+        """The cards of each place, the only one not told being what the others leave; and the stock in its order."""
+        deck, stock, left = self.ruleset.deck, self._stock(), self._left
+        places = {where: self._place(where, text, size) for where, text, size in self._places(phase, reached)}
+        places["state.stock"] = deck.set_of(stock) if is_told(stock) else untold(deck)
+        is_under = bool(self.sizes["stock"] and self.sizes["upcard"] and left)
+        is_there = is_under if self.sizes["stock"] else not self._is_exchanged(phase)
+        upcard = (reached.table.upcard,) if reached.table.upcard is not None and is_there else ()
+        places["state.upcard"] = deck.set_of(upcard)
+        rest = check_apart(deck, [(where, cards) for where, cards in places.items() if is_told(cards)])
         missing = [where for where, cards in places.items() if not is_told(cards)]
         if len(missing) == 1:
             places[missing[0]] = rest
-        seats = range(self.ruleset.players)
-        return (
-            tuple(places[f"state.hands[{seat}]"] for seat in seats),
-            tuple(Taken(self._tricks[seat], places[f"state.taken[{seat}]"]) for seat in seats),
-            places["state.aside"],
-        )
+        if is_under:
+            return places, (*stock, *upcard) if is_told(stock) else untold_stock(left)
+        places["state.kitty"] = places["state.kitty"] | deck.set_of(upcard)
+        return places, stock
 
-    def _places(self) -> Iterator[tuple[str, str | None, int]]:
-        players, size = self.ruleset.players, answers.hand_size(self.ruleset)
-        trick = self._played("state.trick", self.form.trick)
+    def _is_exchanged(self, phase: Phase) -> bool:
+        stages = (*self.ruleset.stages, "playing", "over")
+        return not self._is_thrown_in(phase) and stages.index(phase.value) > stages.index("exchanging")
+
+    def _places(self, phase: Phase, reached: Reached) -> Iterator[tuple[str, str | None, int]]:
+        players, held, sizes = self.ruleset.players, self._held(phase), self.sizes
+        trick, surplus = self._played("state.trick", self.form.trick), self._surplus(phase)
         yield "state.trick.cards", " ".join(map(str, trick)), len(trick)
-        check_seats("state.hands", self.form.hands, players)
         for seat, text in enumerate(self.form.hands):
-            played = self._tricks_played
-            if self.form.trick is not None:
-                played += (seat - self.form.trick.leader) % players < len(trick)
-            yield f"state.hands[{seat}]", text, size - played
+            played = self.form.trick is not None and (seat - self.form.trick.leader) % players < len(trick)
+            yield f"state.hands[{seat}]", text, held - played + surplus * (seat == reached.actor)
         taken = [None] * players if self.form.taken is None else self.form.taken
         check_seats("state.taken", taken, players)
         for seat, text in enumerate(taken):
             yield f"state.taken[{seat}]", text, self._tricks[seat] * players
-        yield "state.aside", self.form.aside, len(self.ruleset.deck) - size * players
+        kitty, is_gone = sizes["kitty"], self._is_exchanged(phase)
+        yield "state.kitty", self.form.kitty, 0 if is_gone or surplus else kitty
+        put_away = kitty + sizes["upcard"] * (not sizes["stock"]) if is_gone else 0
+        yield "state.aside", self.form.aside, sizes["aside"] + put_away
+
+    @property
+    def _left(self) -> int:
+        """How many cards the stock has, with an upcard that lies under it."""
+        return self.course[min(self._tricks_played, len(self.course) - 1)][1]
+
+    def _stock(self) -> tuple[Card, ...]:
+        """The stock, without the upcard."""
+        size = self._left - (self.sizes["upcard"] if self._left else 0)
+        stock = self._pile("state.stock", self.form.stock, size)
+        return untold_stock(size) if stock is None else stock
+
+    def _pile(self, where: str, text: str | None, size: int) -> tuple[Card, ...] | None:
+        """The cards of a pile in their order; None if they are not told."""
+        if text is None:
+            return None
+        cards = cards_at(where, text, self.ruleset.deck)
+        if len(cards) != size:
+            raise RecordError(clip(f"{where} has {number_of(len(cards))}, expected {size}: {text or 'none'}"))
+        return cards
+
+    def _hand(self, seat: Seat, text: str | None) -> CardSet:
+        deck = self.ruleset.deck
+        return untold(deck) if text is None else deck.set_of(cards_at(f"state.hands[{seat}]", text, deck))
 
     def _place(self, where: str, text: str | None, size: int) -> CardSet:
         if text is not None:
             return set_at(where, text, self.ruleset.deck, size)
         return untold(self.ruleset.deck) if size else self.ruleset.deck.empty
-
-
-def _suit(where: str, text: str) -> Suit:
-    try:
-        return Suit.JOKER if text.strip().upper() == Suit.JOKER.value else Suit.read(text)
-    except CardError as error:
-        raise RecordError(clip(f"{where}: {error}")) from None
-
-
-# What the rules say about it
-
-
-def taker_of_last_trick(game: Game) -> Seat | None:
-    """The seat that took the last trick; None if there is no such trick, or it is not told."""
-    trick = game.last_trick
-    return None if trick is None else answers.taker(game.ruleset, trick, game.table)
-
-
-def _check_trumps(game: Game) -> None:
-    if game.phase is Phase.CALLING:
-        return
-    table = attrs.evolve(game.table, trumps=None, broken=False)
-    caller = answers.caller(game.ruleset, table)
-    hands = (untold(table.deck),) * table.players
-    start = Game(game.ruleset, Phase.CALLING, caller, hands, game.aside, table, None, None)
-    try:
-        choices = start.trump_choices()
-    except RuleError as error:
-        if not is_about_untold(error):
-            raise
-        return
-    if game.table.trumps not in choices:
-        found, wanted = _code(game.table.trumps), ", ".join(map(_code, choices)) or "nothing"
-        raise RecordError(f"state.trumps is {found!r}, but these rules let choose among {wanted}")
-
-
-def _code(trumps: Suit | None) -> str:
-    return "NT" if trumps is None else trumps.value
-
-
-def _check_last_trick(game: Game) -> None:
-    taker, trick = taker_of_last_trick(game), game.last_trick
-    if taker is None or trick is None:
-        return
-    taken = game.table.taken[taker]
-    cards = game.ruleset.deck.set_of(trick.cards)
-    held = ((f"state.hands[{seat}]", hand) for seat, hand in enumerate(game.hands) if is_told(hand))
-    played = game.ruleset.deck.set_of(() if game.trick is None else game.trick.cards)
-    check_apart(game.ruleset.deck, [("state.trick", played), *held, ("state.last_trick", cards)])
-    if not taken.tricks or (is_told(taken.cards) and not cards <= taken.cards):
-        raise RecordError(f"state.last_trick: seat {taker} took it, but state.taken does not say so")
-    if game.trick is not None:
-        leader = answers.next_leader(game.ruleset, taker, trick, game.table)
-        if leader != game.trick.leader:
-            found = f"state.trick.leader is {game.trick.leader}"
-            raise RecordError(f"{found}, but after state.last_trick seat {leader} leads")
-
-
-def _check_trick(game: Game) -> None:
-    if game.phase is not Phase.PLAYING:
-        return
-    if game.table.is_first_trick:
-        _check_opener(game)
-    elif game.trick is None:
-        raise RecordError("state.trick is null, expected at least its leader")
-    if game.trick is None:
-        return
-    before = (True, False) if game.table.broken and not game.table.is_first_trick else (False,)
-    problems = [_problem(game, game.trick, broken) for broken in before]
-    if all(problems):
-        raise RecordError(f"state.trick: {problems[-1]}")
-
-
-def _check_opener(game: Game) -> None:
-    start = game if game.trick is None else _start(game, game.trick, False)
-    leader = None if game.trick is None else game.trick.leader
-    try:
-        opener = answers.opener(start.ruleset, start.hands, start.table)
-    except RuleError as error:
-        if not is_about_untold(error):
-            raise
-        if leader is None:
-            raise RecordError("state.trick is null, expected at least its leader") from None
-        return
-    if opener != leader:
-        who = "nobody opens" if opener is None else f"seat {opener} opens"
-        found = "null" if leader is None else f"led by seat {leader}"
-        raise RecordError(f"state.trick is {found}, but {who} by the rule of these rules")
-
-
-def is_about_untold(error: BaseException) -> bool:
-    """Whether an error was raised because a rule asked about cards that are not told."""
-    return isinstance(error, NotTold) or isinstance(error.__cause__, NotTold)
-
-
-def _start(game: Game, trick: Trick, broken: bool) -> Game:
-    deck, table = game.ruleset.deck, game.table
-    hands = list(game.hands)
-    for seat, card in trick.plays:
-        hands[seat] = hands[seat] | deck.only(card)
-    return Game(
-        game.ruleset,
-        Phase.PLAYING,
-        trick.leader,
-        tuple(hands),
-        game.aside,
-        attrs.evolve(table, broken=broken),
-        Trick(trick.leader, trick.players),
-        game.last_trick,
-    )
-
-
-def _problem(game: Game, trick: Trick, broken: bool) -> str:
-    """Why the trick cannot have been played from where trumps were ``broken`` or not; empty if it can."""
-    state = _start(game, trick, broken)
-    for seat, card in trick.plays:
-        try:
-            if not state.is_legal(Play(card)):
-                held, legal = state.hands[seat].data, state.legal_cards.data or "nothing"
-                return f"seat {seat} could not play {card} from {held}; legal was {legal}"
-        except (NotTold, RuleError) as error:
-            if not is_about_untold(error):
-                raise
-        state = state._played(Play(card))
-    if state.table.broken is not game.table.broken:
-        return f"state.broken is {str(game.table.broken).lower()}, which does not fit the cards played"
-    return ""

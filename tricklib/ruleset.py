@@ -6,7 +6,7 @@ import functools
 import inspect
 import sys
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, final
 
@@ -120,8 +120,10 @@ class Orders(dict[Suit | None, Order]):
         return strength
 
 
-def _policy(kind: type) -> Any:
+def _policy(kind: type, optional: bool = False) -> Any:
     def check(ruleset: Ruleset, field: attrs.Attribute[Any], value: object) -> None:
+        if value is None and optional:
+            return
         if isinstance(value, type) or not isinstance(value, kind):
             wanted = " and ".join(name for name in vars(kind) if not name.startswith("_"))
             hint = f"; did you mean {value.__name__}()?" if isinstance(value, type) and issubclass(value, kind) else ""
@@ -129,7 +131,15 @@ def _policy(kind: type) -> Any:
                 f"{field.name}={value!r} is no {kind.__name__.lower()} policy: expected an object with {wanted}{hint}"
             )
 
-    return attrs.field(validator=check, kw_only=True)
+    return attrs.field(validator=check, kw_only=True, default=None if optional else attrs.NOTHING)
+
+
+def _in_order(stages: Iterable[str]) -> tuple[str, ...]:
+    return tuple(stages)
+
+
+STAGES = ("calling", "exchanging", "naming", "announcing")
+"""The stages between the deal and the first lead, in their usual order."""
 
 
 @final
@@ -144,17 +154,26 @@ class Ruleset:
         deck: the cards.
         players: how many seats, at least 2.
         dealing: how the cards are dealt.
-        looking: who has looked at his hand before trumps are declared.
-        calling: who chooses trumps, and among what.
+        looking: who has looked at his hand before trumps are declared; None if everybody has.
+        calling: who chooses trumps or bids, and among what; None if nobody does.
+        uncalled: what happens if nobody chooses trumps; None if the hand is thrown in.
+        exchanging: who takes up the kitty or the upcard, and what he puts away; None if nobody does.
+        naming: who calls a partner, and by which cards; None if nobody does.
+        siding: who plays with whom; None if everybody plays for himself.
+        announcing: who says how many tricks he is going to take; None if nobody does.
         opening: who leads to the first trick.
         leading: what may be led.
+        nominating: which suit a card stands for when it is led; None if every card is led as what it is.
         following: what may be played to a trick.
-        breaking: what breaks trumps.
+        breaking: what breaks trumps; None if nothing does.
         ranking: which suit a card belongs to, and what beats what.
         taking: who takes a trick.
+        drawing: who draws from the stock after a trick; None if nobody does.
         succession: who leads next.
         scoring: what a hand is worth.
-        winning: who has won.
+        winning: when the game is over, and who has won.
+        rotation: who deals the next hand; None for the player at the dealer's left.
+        stages: the stages between the deal and the first lead, in their order.
         clauses: the clauses of the source rules, and which fields implement them.
         options: the options it was made with, if it comes from a family.
         family: the name of the family it comes from; empty after :meth:`evolve`.
@@ -167,21 +186,31 @@ class Ruleset:
     deck: Deck = attrs.field(kw_only=True)
     players: int = attrs.field(kw_only=True)
     dealing: kinds.Dealing = _policy(kinds.Dealing)
-    looking: kinds.Looking = _policy(kinds.Looking)
-    calling: kinds.Calling = _policy(kinds.Calling)
+    looking: kinds.Looking | None = _policy(kinds.Looking, optional=True)
+    calling: kinds.Calling | None = _policy(kinds.Calling, optional=True)
+    uncalled: kinds.Uncalled | None = _policy(kinds.Uncalled, optional=True)
+    exchanging: kinds.Exchanging | None = _policy(kinds.Exchanging, optional=True)
+    naming: kinds.Naming | None = _policy(kinds.Naming, optional=True)
+    siding: kinds.Siding | None = _policy(kinds.Siding, optional=True)
+    announcing: kinds.Announcing | None = _policy(kinds.Announcing, optional=True)
     opening: kinds.Opening = _policy(kinds.Opening)
     leading: kinds.PlayRule = _policy(kinds.PlayRule)
+    nominating: kinds.Nominating | None = _policy(kinds.Nominating, optional=True)
     following: kinds.PlayRule = _policy(kinds.PlayRule)
-    breaking: kinds.Breaking = _policy(kinds.Breaking)
+    breaking: kinds.Breaking | None = _policy(kinds.Breaking, optional=True)
     ranking: kinds.Ranking = _policy(kinds.Ranking)
     taking: kinds.Taking = _policy(kinds.Taking)
+    drawing: kinds.Drawing | None = _policy(kinds.Drawing, optional=True)
     succession: kinds.Succession = _policy(kinds.Succession)
     scoring: kinds.Scoring = _policy(kinds.Scoring)
     winning: kinds.Winning = _policy(kinds.Winning)
+    rotation: kinds.Rotation | None = _policy(kinds.Rotation, optional=True)
+    stages: tuple[str, ...] = attrs.field(default=STAGES, converter=_in_order, kw_only=True)
     clauses: tuple[Clause, ...] = attrs.field(default=(), kw_only=True)
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
+    courses: dict[int, tuple[tuple[int, int], ...]] = attrs.field(init=False, factory=dict)
     plays: tuple[Play, ...] = attrs.field(init=False)
 
     @deck.validator
@@ -194,9 +223,16 @@ class Ruleset:
         if not isinstance(value, int) or isinstance(value, bool) or not 2 <= value <= MOST_PLAYERS:
             raise RulesetError(f"players={value!r}: expected a number from 2 to {MOST_PLAYERS}")
 
+    @stages.validator
+    def _check_stages(self, _field: object, value: tuple[str, ...]) -> None:
+        if sorted(map(str, value)) != sorted(STAGES) or value[0] != "calling":
+            raise RulesetError(f"stages={value!r}: expected 'calling', then {', '.join(STAGES[1:])} in any order")
+
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", Orders(self.ranking, self.deck))
         object.__setattr__(self, "plays", tuple(map(Play, self.deck)))
+        if self.naming is not None and self.siding is None:
+            raise RulesetError(f"naming={self.naming!r} calls a partner, but there is no siding policy: expected one")
         if self.players > len(self.deck):
             raise RulesetError(f"{self.players} players cannot each get a card of a deck of {len(self.deck)}")
         for part, policy in self.policies.items():
@@ -207,8 +243,8 @@ class Ruleset:
 
     @property
     def policies(self) -> dict[str, object]:
-        """The policy of each question, in the order in which a hand meets them."""
-        return {part: getattr(self, part) for part in PARTS}
+        """The policy of each question that the game has, in the order in which a hand meets them."""
+        return {part: policy for part in PARTS if (policy := getattr(self, part)) is not None}
 
     def evolve(self, **changes: Any) -> Ruleset:
         """The same game with some parts changed.
@@ -237,15 +273,20 @@ class Ruleset:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ruleset):
             return NotImplemented
-        return (self.deck, self.players, self.policies) == (other.deck, other.players, other.policies)
+        return self._parts == other._parts
+
+    @property
+    def _parts(self) -> tuple[object, ...]:
+        return self.deck, self.players, self.policies, self.stages
 
     def __hash__(self) -> int:
-        return hash((self.deck, self.players, repr(self.policies)))
+        return hash((self.deck, self.players, self.stages, repr(self.policies)))
 
     def __repr__(self) -> str:
         if self.family:
             return f"{self.family}({', '.join(f'{name}={value!r}' for name, value in self.options.items())})"
         parts = {"deck": self.deck, "players": self.players} | self.policies
+        parts |= {} if self.stages == STAGES else {"stages": self.stages}
         return f"Ruleset({self.name!r}, {', '.join(f'{part}={policy!r}' for part, policy in parts.items())})"
 
 
@@ -264,15 +305,23 @@ PARTS = (
     "dealing",
     "looking",
     "calling",
+    "uncalled",
+    "exchanging",
+    "naming",
+    "siding",
+    "announcing",
     "opening",
     "leading",
+    "nominating",
     "following",
     "breaking",
     "ranking",
     "taking",
+    "drawing",
     "succession",
     "scoring",
     "winning",
+    "rotation",
 )
 """The questions, in the order in which a hand meets them."""
 
@@ -293,7 +342,7 @@ _ANSWERS = {
     for kind in vars(kinds).values()
     if isinstance(kind, type) and kind.__module__ == kinds.__name__
     for method in vars(kind)
-    if not method.startswith("_") and method != "suit"
+    if not method.startswith("_") and method not in ("suit", "trumps")
 }
 """The methods by which a policy of any kind answers; a card has a suit too."""
 
@@ -406,6 +455,7 @@ class Family(Generic[P]):
 
 __all__ = [
     "PARTS",
+    "STAGES",
     "Clause",
     "Family",
     "Option",

@@ -10,7 +10,8 @@ from typing import Final, NoReturn, TypeAlias, final
 
 import attrs
 
-from tricklib.cards import Card, CardSet, Deck, Suit
+from tricklib.actions import Bid, Call, Declare, OrderUp, Pass
+from tricklib.cards import Card, CardSet, Colour, Deck, Suit
 from tricklib.errors import HiddenInformation
 from tricklib.frozen import quickly_made
 
@@ -71,9 +72,9 @@ class Trick:
         """The seat that plays the card number ``place``, counted from 0 for the lead."""
         return (self.leader + place) % self.players
 
-    def with_card(self, card: Card, table: Table) -> Trick:
-        """The trick with one more card."""
-        led = table.suit_of(card) if self.led is None else self.led
+    def with_card(self, card: Card, table: Table, nominated: Suit | None = None) -> Trick:
+        """The trick with one more card, for which its leader may have nominated a suit."""
+        led = (nominated or table.suit_of(card)) if self.led is None else self.led
         return Trick(self.leader, self.players, (*self.cards, card), led)
 
 
@@ -91,32 +92,107 @@ class Taken:
     cards: CardSet
 
 
+@final
+@attrs.frozen
+class Contract:
+    """What was settled when trumps were chosen.
+
+    Args:
+        seat: who chose them: the maker, or the declarer who won the auction.
+        trumps: the trumps; None for no trumps.
+        tricks: how many tricks were bid; 0 where none are bid.
+    """
+
+    seat: Seat
+    trumps: Suit | None
+    tricks: int = 0
+
+
 @quickly_made
 @attrs.frozen(repr=False)
 class Table:
-    """What all players know: the seats, the trumps, what was taken, whether trumps are broken.
+    """What all players know: the seats, the trumps, what was said, what was taken.
 
     Args:
         deck: the cards the game is played with.
         players: how many seats there are.
         dealer: the seat that dealt.
         hand_size: how many cards each seat was dealt.
+        tricks: how many tricks the hand has.
         orders: suits and strengths for each choice of trumps.
+        upcard: the card that was turned up after the deal; None if there is none.
         trumps: the trump suit; None before it is chosen and when there is none.
+        contract: the highest bid or choice of trumps so far; None if there is none.
+        passes: how often each seat has passed.
+        last_caller: who called last; None if nobody has called.
+        named: the card by which a partner was called; None if none was.
+        alone: whether the maker has said that he plays alone.
+        sides: the side of each seat, as numbers that are equal for partners; None while that is a secret.
+        announced: how many tricks each seat has announced; None where it has announced none.
         broken: whether trumps have been broken.
         taken: what each seat has taken.
         tricks_played: how many tricks are complete.
+        held: how many cards each seat holds when the trick in progress begins.
+        stock_size: how many cards the stock has, with an upcard that lies under it.
+        last_taker: who took the trick completed last; None before the first.
+        voids: the suits to which each seat has failed to follow in the tricks that are complete; remembered only in
+            games in which a suit can be nominated.
     """
 
     deck: Deck
     players: int
     dealer: Seat
     hand_size: int
+    tricks: int
     orders: Mapping[Suit | None, Order] = attrs.field(eq=False)
+    upcard: Card | None
     trumps: Suit | None
+    contract: Contract | None
+    passes: tuple[int, ...]
+    last_caller: Seat | None
+    named: Card | None
+    alone: bool
+    sides: tuple[int, ...] | None
+    announced: tuple[int | None, ...]
     broken: bool
     taken: tuple[Taken, ...]
     tricks_played: int
+    held: int
+    stock_size: int
+    last_taker: Seat | None
+    voids: tuple[frozenset[Suit], ...]
+
+    @classmethod
+    def laid(
+        cls,
+        deck: Deck,
+        players: int,
+        dealer: Seat,
+        hand_size: int,
+        orders: Mapping[Suit | None, Order],
+        *,
+        tricks: int | None = None,
+        upcard: Card | None = None,
+        stock_size: int = 0,
+    ) -> Table:
+        """The table after the deal, before anybody has done anything.
+
+        Args:
+            deck: the cards the game is played with.
+            players: how many seats there are.
+            dealer: the seat that dealt.
+            hand_size: how many cards each seat was dealt.
+            orders: suits and strengths for each choice of trumps.
+            tricks: how many tricks the hand has; None for as many as each seat has cards.
+            upcard: the card that was turned up.
+            stock_size: how many cards the stock has.
+        """
+        nothing = (Taken(0, deck.empty),) * players
+        return cls(
+            deck, players, dealer, hand_size, hand_size if tricks is None else tricks, orders, upcard, None, None,
+            (0,) * players, None, None, False, None, (None,) * players, False, nothing, 0, hand_size, stock_size,
+            None, (frozenset(),) * players,
+        )  # fmt: skip
 
     @property
     def eldest(self) -> Seat:
@@ -131,7 +207,27 @@ class Table:
     @property
     def is_last_trick(self) -> bool:
         """Whether the trick in progress is the last of the hand."""
-        return self.tricks_played == self.hand_size - 1
+        return self.tricks_played == self.tricks - 1
+
+    # Sides
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats on a seat's side, itself included; only itself while sides are a secret."""
+        sides = self.sides
+        if sides is None:
+            return (seat,)
+        return tuple(other for other in range(self.players) if sides[other] == sides[seat])
+
+    @property
+    def attackers(self) -> tuple[Seat, ...]:
+        """The side of whoever chose trumps or won the auction; nobody without a contract."""
+        return () if self.contract is None else self.partners(self.contract.seat)
+
+    def tricks_of(self, seats: tuple[Seat, ...]) -> int:
+        """How many tricks these seats have taken together."""
+        return sum(self.taken[seat].tricks for seat in seats)
+
+    # Cards
 
     @property
     def order(self) -> Order:
@@ -146,6 +242,14 @@ class Table:
     def trump_cards(self) -> CardSet:
         """All cards of the deck that are trumps; none where there are no trumps."""
         return self.suit(self.trumps)
+
+    def colour(self, colour: Colour) -> CardSet:
+        """All cards of the deck whose suit, as it counts in play, has a colour."""
+        cards = self.deck.empty
+        for suit in self.order.suits:
+            if suit.colour is colour:
+                cards = cards | self.suit(suit)
+        return cards
 
     def suit_of(self, card: Card) -> Suit:
         """The suit a card belongs to as it counts in play."""
@@ -162,33 +266,83 @@ class Table:
         """Whether one card beats another in a trick to which ``led`` was led."""
         return self.strength(card, led) > self.strength(other, led)
 
+    # What comes of it
+
     def declared(self, trumps: Suit | None) -> Table:
-        """The table once trumps are declared."""
-        return self._with(trumps, self.broken, self.taken, self.tricks_played)
+        """The table once trumps are fixed."""
+        return attrs.evolve(self, trumps=trumps)
+
+    def called(self, seat: Seat, call: Call) -> Table:
+        """The table after a seat has made a call.
+
+        A pass is counted; anything else is the contract from now on.
+        """
+        if isinstance(call, Pass):
+            passes = tuple(number + (one == seat) for one, number in enumerate(self.passes))
+            return attrs.evolve(self, passes=passes, last_caller=seat)
+        match call:
+            case OrderUp():
+                contract = Contract(seat, None if self.upcard is None else self.upcard.suit)
+            case Declare(trumps):
+                contract = Contract(seat, trumps)
+            case Bid(tricks, trumps):
+                contract = Contract(seat, trumps, tricks)
+        return attrs.evolve(self, contract=contract, last_caller=seat)
+
+    def announced_by(self, seat: Seat, tricks: int) -> Table:
+        """The table after a seat has announced how many tricks it is going to take."""
+        announced = tuple(tricks if one == seat else said for one, said in enumerate(self.announced))
+        return attrs.evolve(self, announced=announced)
 
     def with_broken(self) -> Table:
         """The table once trumps are broken."""
-        return self._with(self.trumps, True, self.taken, self.tricks_played)
-
-    def collected(self, taker: Seat, trick: Trick) -> Table:
-        """The table after a seat has taken a trick."""
-        taken = list(self.taken)
-        before = taken[taker]
-        taken[taker] = Taken(before.tricks + 1, before.cards | self.deck.set_of(trick.cards))
-        return self._with(self.trumps, self.broken, tuple(taken), self.tricks_played + 1)
-
-    def _with(self, trumps: Suit | None, broken: bool, taken: tuple[Taken, ...], tricks_played: int) -> Table:
-        return Table(
-            self.deck,
-            self.players,
-            self.dealer,
-            self.hand_size,
-            self.orders,
-            trumps,
-            broken,
-            taken,
-            tricks_played,
+        return self._after(
+            True, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids
         )
+
+    def collected(self, taker: Seat, trick: Trick, shows_voids: bool = True) -> Table:
+        """The table after a seat has taken a trick.
+
+        Args:
+            taker: the seat.
+            trick: the trick.
+            shows_voids: whether it is remembered who did not follow suit.
+        """
+        taken = list(self.taken)
+        before, cards = taken[taker], self.deck.set_of(trick.cards)
+        taken[taker] = Taken(before.tricks + 1, before.cards | cards)
+        voids = self._voids_after(trick) if shows_voids and not cards <= self.suit(trick.led) else self.voids
+        held = self.held - 1
+        return self._after(self.broken, tuple(taken), self.tricks_played + 1, held, self.stock_size, taker, voids)
+
+    def _voids_after(self, trick: Trick) -> tuple[frozenset[Suit], ...]:
+        assert trick.led is not None
+        voids, led, suit = list(self.voids), trick.led, self.suit(trick.led)
+        for seat, card in trick.plays[1:]:
+            if card not in suit:
+                voids[seat] = voids[seat] | {led}
+        return tuple(voids)
+
+    def drawn(self, each: int, in_all: int) -> Table:
+        """The table after every seat has drawn from the stock."""
+        held, stock = self.held + each, self.stock_size - in_all
+        return self._after(self.broken, self.taken, self.tricks_played, held, stock, self.last_taker, self.voids)
+
+    def _after(
+        self,
+        broken: bool,
+        taken: tuple[Taken, ...],
+        tricks_played: int,
+        held: int,
+        stock_size: int,
+        last_taker: Seat | None,
+        voids: tuple[frozenset[Suit], ...],
+    ) -> Table:
+        return Table(
+            self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, self.trumps,
+            self.contract, self.passes, self.last_caller, self.named, self.alone, self.sides, self.announced,
+            broken, taken, tricks_played, held, stock_size, last_taker, voids,
+        )  # fmt: skip
 
     def beating(self, card: Card, led: Suit) -> CardSet:
         """All cards of the deck that beat a card in a trick to which ``led`` was led."""

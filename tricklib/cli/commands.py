@@ -14,12 +14,13 @@ import attrs
 
 from tricklib import targets
 from tricklib.errors import OptionError, RecordError, TargetError
-from tricklib.ruleset import Family, Ruleset
+from tricklib.policies import title
+from tricklib.ruleset import Clause, Family, Ruleset
 from tricklib.rulesets import FAMILIES
 
 if TYPE_CHECKING:
     from tricklib.game import Game
-    from tricklib.record import Record
+    from tricklib.record import MatchRecord, Record
     from tricklib.verify import Finding, Report
 
 Answer: TypeAlias = tuple[int, tuple[object, ...]]
@@ -53,11 +54,20 @@ def _family(family: Family[Any], with_clauses: bool) -> dict[str, object]:
 
 
 def _clauses(ruleset: Ruleset) -> list[dict[str, object]]:
-    policies = {part: repr(policy) for part, policy in ruleset.policies.items()}
     return [
-        {"id": clause.id, "text": clause.text, "policies": {part: policies[part] for part in clause.parts}}
+        {
+            "id": clause.id,
+            "text": clause.text,
+            "policies": {part: repr(policy) for part, policy in _parts(ruleset, clause)},
+            "titles": {part: title(policy) for part, policy in _parts(ruleset, clause)},
+        }
         for clause in ruleset.clauses
     ]
+
+
+def _parts(ruleset: Ruleset, clause: Clause) -> list[tuple[str, object]]:
+    """The parts that implement a clause, without those that these options leave out."""
+    return [(part, policy) for part in clause.parts if (policy := ruleset.policies.get(part)) is not None]
 
 
 def _described(family: Family[Any], with_clauses: bool) -> str:
@@ -66,10 +76,11 @@ def _described(family: Family[Any], with_clauses: bool) -> str:
     for option in family.options.values():
         values = "|".join(map(str, option.values))
         lines.append(f"  --set {option.name:<{width}} = {values} (default {option.default}): {option.text}")
-    for clause in _clauses(family()) if with_clauses else ():
-        lines.append(f"  {clause['id']}  {clause['text']}")
-        policies: Any = clause["policies"]
-        lines.extend(f"        {part}: {policy}" for part, policy in policies.items())
+    ruleset = family()
+    for clause in ruleset.clauses if with_clauses else ():
+        lines.append(f"  {clause.id}  {clause.text}")
+        for part, policy in _parts(ruleset, clause):
+            lines += [f"        {part}: {policy!r}", f"          {title(policy)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -123,13 +134,16 @@ def _proved(ruleset: Ruleset, request: argparse.Namespace) -> Report:
 
 def inspect(request: argparse.Namespace) -> Answer:
     """Say what may be done in a position, and what may not and why."""
-    from tricklib.cli.inspection import inspection, words
-    from tricklib.record import Record
+    from tricklib.cli.inspection import inspection, inspection_of_match
+    from tricklib.cli.telling import words, words_of_match
+    from tricklib.game import Game
 
     found = _read(request)
     with _naming(request.file):
-        game = found.replay() if isinstance(found, Record) else found
-    return 0, (_json(inspection(game)) if request.json else words(game),)
+        state = found if isinstance(found, Game) else found.replay()
+    if isinstance(state, Game):
+        return 0, (_json(inspection(state)) if request.json else words(state),)
+    return 0, (_json(inspection_of_match(state)) if request.json else words_of_match(state),)
 
 
 def deal(request: argparse.Namespace) -> Answer:
@@ -142,15 +156,16 @@ def deal(request: argparse.Namespace) -> Answer:
 
 
 def replay(request: argparse.Namespace) -> Answer:
-    """Walk through a record."""
-    from tricklib.cli.inspection import walk
-    from tricklib.record import Record
+    """Walk through a record of a hand or a match."""
+    from tricklib.cli.telling import walk, walk_of_match
+    from tricklib.game import Game
 
     found = _read(request)
-    if not isinstance(found, Record):
+    if isinstance(found, Game):
         raise RecordError(f"{request.file} is a position: replay needs a record, inspect takes both")
     with _naming(request.file):
-        return 0, (walk(found.replay()),)
+        state = found.replay()
+    return 0, (walk(state) if isinstance(state, Game) else walk_of_match(state),)
 
 
 def _remark(target: str) -> str:
@@ -163,7 +178,7 @@ def _ruleset(target: str, settings: list[str]) -> Ruleset:
         return targets.load(target, targets.read_settings(settings))
 
 
-def _read(request: argparse.Namespace) -> Record | Game:
+def _read(request: argparse.Namespace) -> Record | MatchRecord | Game:
     from tricklib.record import read
 
     if request.target is None and request.settings:
@@ -201,7 +216,7 @@ def _naming(file: str) -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        raise RecordError(f"{file}: {error}", action=error.action) from error
+        raise RecordError(f"{file}: {error}", action=error.action, hand=error.hand) from error
 
 
 def _json(data: object) -> str:

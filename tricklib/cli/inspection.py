@@ -1,18 +1,35 @@
-"""What can be said about a state of a game, as data and in words."""
+"""What can be said about a state of a game, as data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
-from tricklib.actions import Action, Declare, Play
-from tricklib.cards import Card, CardSet, Suit
+from tricklib.actions import (
+    Action,
+    Alone,
+    Announce,
+    Bid,
+    CallCard,
+    Declare,
+    Discard,
+    Exchange,
+    Keep,
+    OrderUp,
+    Pass,
+    Play,
+)
+from tricklib.cards import Suit
 from tricklib.errors import NotTold, RuleError
 from tricklib.explain import why_not
-from tricklib.game import Game, Phase
+from tricklib.game import Game
+from tricklib.match import Match
+from tricklib.plausible import taker_of_last_trick
 from tricklib.position import is_told
-from tricklib.restore import is_about_untold, taker_of_last_trick
-from tricklib.table import Seat, Trick
+from tricklib.stages import is_about_untold
+from tricklib.states import Phase
+from tricklib.table import Trick
 
 
 def inspection(game: Game) -> dict[str, Any]:
@@ -24,22 +41,38 @@ def inspection(game: Game) -> dict[str, Any]:
     Raises:
         RuleError: a rule misbehaves.
     """
-    legal, reason = _legal(game)
-    refused = _illegal(game, legal)
-    result, last = game.result if _scores(game) else None, game.last_trick
+    legal, reason = legal_here(game)
+    scores, last = scores_so_far(game), game.last_trick
+    result = None if scores is None else game.result
     data = {
         "phase": game.phase.value,
         "seat": game.actor,
         "legal": None if legal is None else list(map(str, legal)),
-        "illegal": {str(play): {"rule": rule, "reason": why} for play, rule, why in refused},
+        "illegal": {str(action): {"rule": rule, "reason": why} for action, rule, why in refused_here(game, legal)},
         "last_trick": last and {"winner": taker_of_last_trick(game), **_trick(last)},
-        "scores": _scores(game),
+        "scores": scores,
         "result": result and {"scores": list(result.scores), "winners": list(result.winners)},
     }
     return data | ({"reason": reason} if reason else {})
 
 
-def _legal(game: Game) -> tuple[tuple[Action, ...] | None, str]:
+def inspection_of_match(match: Match) -> dict[str, Any]:
+    """What can be said about the hand in progress of a match, with how the match stands, as JSON data.
+
+    Raises:
+        RuleError: a rule misbehaves.
+    """
+    hand = len(match.hands) + (not match.game.is_over)
+    stands = {"hand": hand, "totals": list(match.totals), "winners": list(match.winners)}
+    return inspection(match.game) | {"match": stands}
+
+
+def legal_here(game: Game) -> tuple[tuple[Action, ...] | None, str]:
+    """The legal actions, or None if they depend on what is not told; and why there are none to tell.
+
+    Raises:
+        RuleError: a rule misbehaves.
+    """
     if game.is_over:
         return (), ""
     if game.actor is None:
@@ -55,12 +88,61 @@ def _legal(game: Game) -> tuple[tuple[Action, ...] | None, str]:
         )
 
 
-def _illegal(game: Game, legal: tuple[Action, ...] | None) -> Iterator[tuple[Action, str, str]]:
-    if game.actor is None or legal is None or not is_told(game.hands[game.actor]):
+def refused_here(game: Game, legal: tuple[Action, ...] | None) -> Iterator[tuple[Action, str, str]]:
+    """Every action that might be thought of and is not legal, with the title of the rule that forbids it and why.
+
+    Raises:
+        RuleError: a rule misbehaves.
+    """
+    if game.actor is None or legal is None:
         return
-    for play in map(Play, game.hands[game.actor]):
-        if play not in legal:
-            yield play, *why_not(game, play)
+    for action in dict.fromkeys(itertools.chain(_plays(game), _others(game, legal))):
+        if action not in legal and not game.is_legal(action):
+            yield action, *why_not(game, action)
+
+
+def _plays(game: Game) -> Iterator[Action]:
+    """Playing each card in hand; and a card for which a suit is named, as each suit."""
+    assert game.actor is not None
+    hand = game.hands[game.actor]
+    if not is_told(hand):
+        return
+    is_lead = game.ruleset.nominating is not None and game.trick is not None and game.trick.is_empty
+    for card in hand:
+        yield Play(card)
+        if is_lead and game.is_legal(Play(card)) is False and card in game.legal_cards:
+            yield from (Play(card, suit) for suit in game.ruleset.deck.suits if suit is not Suit.JOKER)
+
+
+def _others(game: Game, legal: tuple[Action, ...]) -> Iterator[Action]:
+    """What else might be thought of in this phase."""
+    match game.phase:
+        case Phase.CALLING:
+            yield from _calls(game, legal)
+        case Phase.EXCHANGING:
+            assert game.actor is not None
+            yield Keep()
+            for card in game.hands[game.actor] | game.kitty:
+                # A card that may be put away with others is not refused because it is not enough.
+                if not game.surplus:
+                    yield Exchange(card)
+                elif not any(isinstance(one, Discard) and card in one.cards for one in legal):
+                    yield Discard((card,))
+        case Phase.NAMING:
+            yield from map(CallCard, game.ruleset.deck)
+            yield Alone()
+        case Phase.ANNOUNCING:
+            yield from map(Announce, range(game.table.tricks + 1))
+
+
+def _calls(game: Game, legal: tuple[Action, ...]) -> Iterator[Action]:
+    contract = game.table.contract
+    suits = (*(suit for suit in game.ruleset.deck.suits if suit is not Suit.JOKER), None)
+    yield Pass()
+    yield OrderUp()
+    yield from map(Declare, suits)
+    if any(isinstance(one, Bid) for one in legal) or (contract is not None and contract.tricks):
+        yield from itertools.starmap(Bid, itertools.product(range(1, game.table.tricks + 1), suits))
 
 
 def _trick(trick: Trick) -> dict[str, object]:
@@ -71,127 +153,23 @@ def _trick(trick: Trick) -> dict[str, object]:
     }
 
 
-def _scores(game: Game) -> list[int] | None:
+def scores_so_far(game: Game) -> list[int] | None:
+    """The points of each seat; None if they depend on what is not told, or on how the hand will end.
+
+    Raises:
+        RuleError: a rule misbehaves.
+    """
+    if not has_scores(game):
+        return None
     try:
         return list(game.scores)
     except RuleError as error:
-        if not is_about_untold(error):
+        # What a hand is worth need not be known before its end.
+        if game.is_over and not is_about_untold(error):
             raise
         return None
 
 
-# In words
-
-
-def words(game: Game) -> str:
-    """What can be said about a state, in words.
-
-    Raises:
-        RuleError: a rule misbehaves.
-    """
-    lines = [*_header(game), *_hands(game), *_to_act(game)]
-    if game.last_trick is not None:
-        lines.append(f"last trick: {_plays(game.last_trick)}; seat {taker_of_last_trick(game)} took it")
-    return "\n".join([*lines, *_ending(game)]) + "\n"
-
-
-def _header(game: Game) -> Iterator[str]:
-    table = game.table
-    yield f"{game.ruleset.name}, {table.players} players, dealer {table.dealer}"
-    if game.phase is not Phase.CALLING:
-        trumps = _trumps(table.trumps) + ", broken" * table.broken
-        yield f"trumps: {trumps}; {table.tricks_played} of {table.hand_size} tricks played"
-
-
-def _trumps(trumps: Suit | None) -> str:
-    return str(trumps) if trumps else "none"
-
-
-def _hands(game: Game) -> Iterator[str]:
-    for seat, hand in enumerate(game.hands):
-        yield f"seat {seat}: {_cards(hand)}"
-    if not is_told(game.aside) or game.aside:
-        yield f"aside: {_cards(game.aside)}"
-
-
-def _cards(cards: CardSet) -> str:
-    return str(cards) if is_told(cards) else "not told"
-
-
-def _to_act(game: Game) -> Iterator[str]:
-    legal, reason = _legal(game)
-    if game.trick is not None and game.trick.cards:
-        yield f"trick: {_plays(game.trick)}"
-    if game.is_over:
-        yield "the hand is over"
-    elif game.actor is None:
-        yield f"dead end: {reason}"
-    elif legal is None:
-        yield f"seat {game.actor} is to act: {reason}"
-    else:
-        dead_end = "" if legal else "dead end: "
-        yield f"{dead_end}seat {game.actor} is to act; legal: {_actions(game, legal) or 'nothing'}"
-        yield from _refusals(game, legal)
-
-
-def _refusals(game: Game, legal: tuple[Action, ...]) -> Iterator[str]:
-    refused: dict[str, list[Card]] = {}
-    for play, rule, why in _illegal(game, legal):
-        if isinstance(play, Play):
-            refused.setdefault(why if game.phase is Phase.CALLING else rule, []).append(play.card)
-    for rule, cards in refused.items():
-        yield f"  not {game.ruleset.deck.set_of(cards)}: {rule}"
-
-
-def _actions(game: Game, actions: Sequence[Action]) -> str:
-    cards = [action.card for action in actions if isinstance(action, Play)]
-    others = [f"{_trumps(action.trumps)} as trumps" for action in actions if isinstance(action, Declare)]
-    return ", ".join(([str(game.ruleset.deck.set_of(cards))] if cards else []) + others)
-
-
-def _plays(trick: Trick) -> str:
-    return ", ".join(f"seat {seat} {card.symbols}" for seat, card in trick.plays)
-
-
-def _ending(game: Game) -> Iterator[str]:
-    scores = _scores(game)
-    yield f"scores: {'not told' if scores is None else ' '.join(map(str, scores))}"
-    if scores is not None and (result := game.result):
-        yield f"won by {_seats(result.winners)}"
-
-
-def _seats(seats: Sequence[Seat]) -> str:
-    return " and ".join(f"seat {seat}" for seat in seats) or "nobody"
-
-
-def walk(game: Game) -> str:
-    """A game from its deal to a state, in words.
-
-    Raises:
-        RuleError: a rule misbehaves.
-    """
-    start, *states = game.history()
-    lines = [*_header(start), *_hands(start)]
-    for number, state in enumerate(states, 1):
-        lines.extend(_step(number, state))
-    ending = _ending(game) if game.is_over else _to_act(game)
-    return "\n".join([*lines, *ending]) + "\n"
-
-
-def _step(number: int, state: Game) -> Iterator[str]:
-    before, action = state.before, state.action
-    assert before is not None and action is not None
-    if isinstance(action, Declare):
-        yield f"{number:>3}  seat {before.actor} declares {_trumps(action.trumps)} as trumps"
-        return
-    lead = before.trick is None or before.trick.is_empty
-    broken = "; trumps are broken" if state.table.broken and not before.table.broken else ""
-    does = "  seat {} leads" if lead else "    seat {} plays"
-    yield f"{number:>3}{does.format(before.actor)} {action.card.symbols}{broken}"
-    if state.table.tricks_played > before.table.tricks_played:
-        yield f"     trick {state.table.tricks_played} is taken by {_seats(_takers(before, state))}"
-
-
-def _takers(before: Game, after: Game) -> tuple[Seat, ...]:
-    pairs = enumerate(zip(before.table.taken, after.table.taken, strict=True))
-    return tuple(seat for seat, (one, other) in pairs if one.tricks != other.tricks)
+def has_scores(game: Game) -> bool:
+    """Whether it can be said what has been scored: where there are sides or announcements, when the hand is over."""
+    return game.is_over or (game.ruleset.siding is None and game.ruleset.announcing is None)

@@ -25,6 +25,7 @@ from tricklib.table import Seat, Table, Trick
 
 __all__ = [
     "Anything",
+    "DeclarerOpens",
     "EldestOpens",
     "HolderOpens",
     "LeadPasses",
@@ -53,6 +54,21 @@ class EldestOpens:
     def promise(self, opener: Seat | None, hands: tuple[CardSet, ...], table: Table) -> bool:
         """The seat after the dealer."""
         return opener == (table.dealer + 1) % table.players
+
+
+@final
+@attrs.frozen
+class DeclarerOpens:
+    """The bid winner leads to the first trick (F12); without a contract, eldest hand does (FQ4)."""
+
+    def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
+        """The seat whose contract it is."""
+        return table.eldest if table.contract is None else table.contract.seat
+
+    def promise(self, opener: Seat | None, hands: tuple[CardSet, ...], table: Table) -> bool:
+        """No other seat than that of the contract; if there is none, than the one after the dealer."""
+        first = (table.dealer + 1) % table.players if table.contract is None else table.contract.seat
+        return opener is not None and not any(opener == seat for seat in range(table.players) if seat != first)
 
 
 def _opening(value: object) -> Opening | None:

@@ -9,6 +9,7 @@ import attrs
 
 from tricklib.cards import Card, Colour, Rank, Suit
 from tricklib.errors import CardError, RulesetError
+from tricklib.policies.parameters import as_suit
 
 ACE_HIGH: Final = "AKQJT98765432"
 
@@ -27,7 +28,7 @@ def _ranks(value: object) -> tuple[Rank, ...]:
 @final
 @attrs.frozen
 class TrumpsThenLed:
-    """Trumps beat all other suits, then the suit led; within a suit the higher card beats the lower (W2, W7).
+    """Trumps beat all other suits, then the suit led; within a suit the higher card beats the lower (W2, W7, C7).
 
     Args:
         high_to_low: the ranks, the highest first.
@@ -55,6 +56,11 @@ class TrumpsThenLed:
         return card.suit in (led, trumps) and card.rank in before
 
 
+def _joker_suit(value: object) -> Suit | None:
+    # Suit.read knows no joker: it is the suit of a card that belongs to no other.
+    return Suit.JOKER if value == Suit.JOKER.value else as_suit(value)
+
+
 def left_bower(card: Card, trumps: Suit | None) -> bool:
     """Whether a card is the left bower: the jack of the other suit of the trumps' colour."""
     return (
@@ -70,19 +76,45 @@ def left_bower(card: Card, trumps: Suit | None) -> bool:
 class Bowers:
     """The jack of trumps is the highest trump, the other jack of its colour the second, and a trump for every purpose.
 
+    A joker is the highest trump of all, above both of them (E4-E6, F4-F6).
+
     Args:
-        high_to_low: the ranks of all other cards, the highest first (E4, E5).
+        high_to_low: the ranks of all other cards, the highest first.
+        joker_in_no_trump: the suit to which a joker belongs when there are no trumps, and in which it is still the
+            highest card and beats all other suits, as a trump would (F10, FQ6): ``Suit.JOKER`` for a suit of its own.
+            None if it is then a plain card of its own suit, which takes a trick only when it is led.
     """
 
     high_to_low: tuple[Rank, ...] = attrs.field(default=ACE_HIGH, converter=_ranks)
+    joker_in_no_trump: Suit | None = attrs.field(default=None, converter=_joker_suit)
+
+    @property
+    def title(self) -> str:
+        """The rule, with the joker's place where it matters beside the trumps."""
+        bowers = "the jack of trumps, the other jack of its colour, which is a trump for every purpose"
+        match self.joker_in_no_trump:
+            case None:
+                return f"The highest trumps are {bowers} (E5)."
+            case Suit.JOKER:
+                joker = "a suit of its own"
+            case suit:
+                joker = f"one of the {suit}"
+        return (
+            f"The highest trumps are the joker, {bowers} (F4); without trumps the joker is {joker} "
+            "and beats everything (F10, FQ6)."
+        )
 
     def suit(self, card: Card, trumps: Suit | None) -> Suit:
-        """The printed suit; the trump suit for the left bower."""
+        """The printed suit; the trump suit for a joker and for the left bower."""
+        if card.is_joker:
+            return trumps or self.joker_in_no_trump or card.suit
         return trumps if trumps and left_bower(card, trumps) else card.suit
 
     def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
-        """Bowers above the other trumps, trumps above the suit led; 0 off suit."""
+        """A joker above the bowers, bowers above the other trumps, trumps above the suit led; 0 off suit."""
         ranks = len(self.high_to_low)
+        if card.is_joker:
+            return 2 * ranks + 3 if trumps or self.joker_in_no_trump or led is card.suit else 0
         height = ranks - self.high_to_low.index(card.rank)
         if self.suit(card, trumps) is trumps:
             if card.rank is Rank.JACK:
@@ -91,13 +123,16 @@ class Bowers:
         return height if card.suit is led else 0
 
     def outranks(self, card: Card, other: Card, led: Suit, trumps: Suit | None) -> bool:
-        """Right bower, left bower, the other trumps, the suit led; among equals the rank named earlier."""
+        """Joker, right bower, left bower, the other trumps, the suit led; among equals the rank named earlier."""
         return self._class(card, led, trumps) < self._class(other, led, trumps) or (
             self._class(card, led, trumps) == self._class(other, led, trumps) in (3, 4)
             and card.rank in self.high_to_low[: self.high_to_low.index(other.rank)]
         )
 
     def _class(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        if card.rank is Rank.JOKER:
+            is_plain = trumps is None and self.joker_in_no_trump is None
+            return 5 if is_plain and led is not Suit.JOKER else 0
         if left_bower(card, trumps):
             return 2
         if card.suit is trumps:

@@ -6,10 +6,20 @@ from typing import Any, Final
 
 from tricklib.errors import TargetError
 from tricklib.ruleset import Family
+from tricklib.rulesets.call_partner_euchre import call_partner_euchre
 from tricklib.rulesets.declared_trump_whist import declared_trump_whist, declared_trump_whist_literal
+from tricklib.rulesets.five_hundred_43 import five_hundred_43
+from tricklib.rulesets.same_colour import same_colour
 
 FAMILIES: Final[dict[str, Family[Any]]] = {
-    family.name: family for family in (declared_trump_whist, declared_trump_whist_literal)
+    family.name: family
+    for family in (
+        declared_trump_whist,
+        declared_trump_whist_literal,
+        call_partner_euchre,
+        five_hundred_43,
+        same_colour,
+    )
 }
 """The shipped families by name."""
 
@@ -25,4 +35,12 @@ def family(name: str) -> Family[Any]:
     return FAMILIES[name]
 
 
-__all__ = ["FAMILIES", "declared_trump_whist", "declared_trump_whist_literal", "family"]
+__all__ = [
+    "FAMILIES",
+    "call_partner_euchre",
+    "declared_trump_whist",
+    "declared_trump_whist_literal",
+    "family",
+    "five_hundred_43",
+    "same_colour",
+]

@@ -7,16 +7,31 @@ from __future__ import annotations
 
 from hypothesis.vendor import pretty
 
-from tricklib.actions import Declare, Play
+from tricklib.actions import (
+    Alone,
+    Announce,
+    Bid,
+    CallCard,
+    Declare,
+    Discard,
+    Exchange,
+    Keep,
+    OrderUp,
+    Pass,
+    Play,
+)
 from tricklib.cards import Card, CardSet, Deck
+from tricklib.deals import Deal
 from tricklib.game import Game
+from tricklib.match import Match
 from tricklib.policies.breaking import BrokenByAny
 from tricklib.policies.combine import AllOf, AnyOf, ByPriority, Called, FirstOf
 from tricklib.ruleset import Ruleset
 from tricklib.table import Table
 
 PRINTED = (
-    Card, CardSet, Deck, Play, Declare, Table, Ruleset,
+    Card, CardSet, Deck, Table, Ruleset, Match,
+    Play, Pass, OrderUp, Declare, Bid, Exchange, Keep, Discard, CallCard, Alone, Announce,
     AllOf, AnyOf, FirstOf, ByPriority, Called, BrokenByAny,
 )  # fmt: skip
 
@@ -28,7 +43,10 @@ def _by_repr(value: object, printer: pretty.RepresentationPrinter, _cycle: bool)
 def _by_cards(game: object, printer: pretty.RepresentationPrinter, _cycle: bool) -> None:
     assert isinstance(game, Game)
     dealt = next(game.history())
-    hands = " | ".join(map(str, dealt.hands))
+    deal = Deal.of(dealt)
+    hands = " | ".join(map(str, deal.hands))
+    hands += f"; kitty {deal.kitty}" * bool(deal.kitty) + f"; upcard {deal.upcard}" * (deal.upcard is not None)
+    hands += f"; stock {' '.join(map(str, deal.stock))}" * bool(deal.stock)
     actions = ", ".join(map(str, game.actions)) or "nothing done yet"
     printer.text(f"<Game of {game.ruleset!r}; seat {dealt.table.dealer} dealt {hands}; {actions}>")
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from tricklib.cards import STANDARD, Card, CardSet, Deck
-from tricklib.errors import CardError
+from tricklib.errors import CardError, OptionError
 from tricklib.game import Game
 from tricklib.ruleset import Family, Ruleset
 from tricklib.rulesets import FAMILIES
@@ -86,10 +87,16 @@ def rulesets(draw: st.DrawFn, /, family: Family[Any] | None = None, **fixed: obj
         OptionError: there is no such option, or it cannot take the value.
     """
     family = draw(st.sampled_from(tuple(FAMILIES.values()))) if family is None else family
+    for name, value in fixed.items():
+        family.option(name).check(value)
     options = {
         name: draw(st.sampled_from(option.values)) for name, option in family.options.items() if name not in fixed
     }
-    return family(**options, **fixed)
+    try:
+        return family(**options, **fixed)
+    except OptionError:
+        # Each value is one of its option, and yet some cannot be chosen together.
+        reject()
 
 
 @st.composite
@@ -112,7 +119,8 @@ def games(
         max_actions: the most actions; None for as many as there are.
     """
     game = draw(shuffled(ruleset))
-    most = 1 + game.table.players * game.table.hand_size
+    table, stages = game.table, sum(getattr(game.ruleset, stage) is not None for stage in game.ruleset.stages)
+    most = table.players * (table.tricks + stages)
     most = most if max_actions is None else min(max_actions, most)
     return draw(played(game, draw(st.integers(min(min_actions, most), most))))
 

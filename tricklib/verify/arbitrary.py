@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final, cast, final
 
+import attrs
+
+from tricklib.actions import Bid, Call, Declare, OrderUp, Pass
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.policies.ranking import TrumpsThenLed
-from tricklib.ruleset import Ruleset
+from tricklib.ruleset import PARTS, Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.symbolic import any_set, term_of
+from tricklib.verify.whole import any_number
 
-TRICKS: Final = 3
-"""Three tricks stand for any number: the engine asks only whether the trick in progress is the last."""
+HELD: Final = 3
+"""Three cards stand for any number: the engine asks only whether a card is left to each seat after the trick."""
 
 
 @final
@@ -29,38 +33,99 @@ class Arbitrary:
         self.players = players
         self.given: list[tuple[Any, ...]] = []
         self.ruleset = _ruleset(self, deck_for(players), players)
+        self.nominating = self.ruleset
+        self.ruleset = attrs.evolve(self.ruleset, nominating=None)
 
     def _seat(self, name: str) -> Seat:
         return self.explorer.choose(name, range(self.players))
 
+    def _perhaps(self, name: str) -> Seat | None:
+        return self.explorer.choose(name, (None, 0, self.players - 1))
+
+    def _some(self, name: str, among: CardSet) -> CardSet:
+        cards = any_set(self.explorer, among.deck, name)
+        self.explorer.assume(self.explorer.terms.empty(term_of(cards - among, self.explorer)))
+        return cards
+
     def packets(self, cards: int, players: int) -> Any:
-        """A deal of three cards each."""
-        rest = cards - TRICKS * players
-        return tuple((seat, TRICKS) for seat in range(players)) + ((("aside", rest),) if rest else ())
+        """A deal of three cards each, with an upcard over the stock."""
+        rest = cards - HELD * players
+        return (*((seat, HELD) for seat in range(players)), ("upcard", 1), ("stock", rest - 1))
 
     def may_look(self, seat: Seat, table: Table, declared: bool) -> bool:
         """Any answer."""
         return self.explorer.choose("looks", (True, False))
 
-    def caller(self, table: Table) -> Seat:
-        """Any seat."""
-        return self._seat("caller")
+    # Before the play
 
-    def choices(self, hand: CardSet, table: Table) -> tuple[Suit | None, ...]:
-        """Some suit or none."""
+    def caller(self, table: Table) -> Seat | None:
+        """Any seat, or nobody."""
+        return self._perhaps(f"caller after {table.last_caller}")
+
+    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
+        """Some call."""
         self.given.append((hand, table))
-        return (self.explorer.choose("choice", (None, Suit.CLUBS)),)
+        calls: tuple[Call, ...] = (Pass(), Declare(Suit.CLUBS), Bid(1, None), OrderUp())
+        return (self.explorer.choose("call", calls),)
+
+    def is_played(self, table: Table) -> bool:
+        """Any answer."""
+        return self.explorer.choose("is played", (True, False))
+
+    def trumps(self, table: Table) -> Suit | None:
+        """Some trumps."""
+        return None
+
+    def exchanger(self, table: Table) -> Seat | None:
+        """Any seat, or nobody."""
+        return self._perhaps("exchanger")
+
+    def discards(self, hand: CardSet, table: Table) -> CardSet:
+        """Any cards of the hand."""
+        self.given.append((hand, table))
+        return self._some("discards", hand)
+
+    def namer(self, table: Table) -> Seat | None:
+        """Any seat, or nobody."""
+        return self._perhaps("namer")
+
+    def nameable(self, hand: CardSet, table: Table) -> CardSet:
+        """Any cards."""
+        self.given.append((hand, table))
+        return any_set(self.explorer, table.deck, "nameable")
+
+    def may_be_alone(self, hand: CardSet, table: Table) -> bool:
+        """Any answer."""
+        self.given.append((hand, table))
+        return self.explorer.choose("may be alone", (True, False))
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """Some sides, which tell the partner."""
+        return tuple(int(seat == partner) for seat in range(self.players))
+
+    def announcer(self, table: Table) -> Seat | None:
+        """Any seat, or nobody."""
+        return self._perhaps(f"announcer after {table.announced}")
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """Some number."""
+        self.given.append((hand, table))
+        return (1,)
+
+    # The play
 
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
         """Any seat."""
-        return self._seat(f"opener with {table.trumps}")
+        return any_number(self.explorer, "opener", 0, self.players - 1)
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """Any cards of the hand."""
         self.given.append((hand, trick, table))
-        legal = any_set(self.explorer, table.deck, "legal")
-        self.explorer.assume(self.explorer.terms.empty(term_of(legal - hand, self.explorer)))
-        return legal
+        return self._some("legal", hand)
+
+    def nominations(self, card: Card, trick: Trick, table: Table) -> tuple[Suit, ...]:
+        """No suit, or one to which the card does not belong."""
+        return self.explorer.choose("nominations", ((), (Suit.SPADES,)))
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
         """Any answer."""
@@ -72,15 +137,28 @@ class Arbitrary:
 
     def next_leader(self, taker: Seat, trick: Trick, table: Table) -> Seat:
         """Any seat."""
-        return self._seat(f"leader after {taker}{_asked_with(trick, table)}")
+        name = f"leader after {taker}{_asked_with(trick, table)}"
+        return any_number(self.explorer, name, 0, self.players - 1)
+
+    def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
+        """Nothing, or one card for each seat if there are enough, from the taker on."""
+        if table.stock_size < self.players or not self.explorer.choose("draws", (True, False)):
+            return ()
+        return tuple(((taker + place) % self.players, 1) for place in range(self.players))
+
+    # The end
 
     def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
         """Some points."""
         return tuple(one.tricks for one in taken)
 
-    def winners(self, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
+    def winners(self, totals: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
         """Any seat."""
         return (self._seat("winner"),)
+
+    def next_dealer(self, table: Table) -> Seat:
+        """Any seat."""
+        return self._seat("next dealer")
 
 
 def _asked_with(trick: Trick, table: Table) -> str:
@@ -92,14 +170,12 @@ def deck_for(players: int) -> Deck:
     """A deck that stands for all decks."""
     ranks = list(Rank)[:-1]
     cards = [
-        Card(ranks[number % 13], list(Suit)[number // 13 % 4], number // 52) for number in range(TRICKS * players + 3)
+        Card(ranks[number % 13], list(Suit)[number // 13 % 4], number // 52)
+        for number in range((HELD + 1) * players + 4)
     ]
     return Deck(tuple(cards))
 
 
 def _ruleset(rules: Arbitrary, deck: Deck, players: int) -> Ruleset:
-    asked = dict.fromkeys(
-        ("dealing", "looking", "calling", "opening", "leading", "following", "breaking", "taking", "succession",
-         "scoring", "winning"), cast("Any", rules),
-    )  # fmt: skip
+    asked = dict.fromkeys((part for part in PARTS if part != "ranking"), cast("Any", rules))
     return Ruleset("arbitrary policies", deck=deck, players=players, ranking=TrumpsThenLed(), **asked)

@@ -6,11 +6,31 @@ from collections.abc import Callable
 from typing import Any
 
 from tricklib import answers
-from tricklib.cards import Card, CardSet
+from tricklib.actions import Action
+from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
-from tricklib.verify.questions import Break, Call, Follow, Lead, Look, Open, Score, Succeed, Take, Win
+from tricklib.verify.questions import (
+    Break,
+    Call,
+    Draw,
+    Follow,
+    Lead,
+    Look,
+    Nominate,
+    Open,
+    Rotate,
+    Score,
+    Side,
+    Succeed,
+    Swap,
+    Take,
+    Team,
+    Tell,
+    Uncall,
+    Win,
+)
 
 
 def _put(ask: Callable[..., Any], *given: Any) -> dict[str, Any]:
@@ -27,9 +47,60 @@ def look(ruleset: Ruleset, seat: Seat, table: Table, declared: bool) -> Look:
 
 
 def call(ruleset: Ruleset, hand: CardSet, table: Table) -> Call:
-    """Who chooses trumps, and among what?"""
-    asked = _put(lambda: (answers.caller(ruleset, table), answers.choices(ruleset, hand, table)))
-    return Call(ruleset=ruleset, table=table, hand=hand, **asked)
+    """Who calls next, and what may he call?"""
+
+    def answer() -> tuple[Seat | None, tuple[Action, ...]]:
+        seat = answers.caller(ruleset, table)
+        return seat, () if seat is None else answers.choices(ruleset, hand, table)
+
+    return Call(ruleset=ruleset, table=table, hand=hand, **_put(answer))
+
+
+def uncall(ruleset: Ruleset, table: Table) -> Uncall:
+    """Is a hand played for which nobody chose trumps?"""
+
+    def answer() -> tuple[bool, Suit | None]:
+        played = answers.is_played(ruleset, table)
+        return played, answers.uncalled_trumps(ruleset, table) if played else None
+
+    return Uncall(ruleset=ruleset, table=table, **_put(answer))
+
+
+def swap(ruleset: Ruleset, hand: CardSet, number: int, table: Table) -> Swap:
+    """Who takes up the kitty or the upcard, and what may he put away?"""
+
+    def answer() -> tuple[Seat | None, CardSet]:
+        seat = answers.exchanger(ruleset, table)
+        return seat, ruleset.deck.empty if seat is None else answers.discards(ruleset, hand, table)
+
+    return Swap(ruleset=ruleset, table=table, hand=hand, number=number, **_put(answer))
+
+
+def team(ruleset: Ruleset, hand: CardSet, table: Table) -> Team:
+    """Who calls a partner, with which cards, and may he be alone?"""
+
+    def answer() -> tuple[Seat | None, CardSet, bool]:
+        seat = answers.namer(ruleset, table)
+        if seat is None:
+            return None, ruleset.deck.empty, False
+        return seat, answers.nameable(ruleset, hand, table), answers.may_be_alone(ruleset, hand, table)
+
+    return Team(ruleset=ruleset, table=table, hand=hand, **_put(answer))
+
+
+def side(ruleset: Ruleset, partner: Seat | None, table: Table) -> Side:
+    """Which side is each seat on?"""
+    return Side(ruleset=ruleset, table=table, partner=partner, **_put(answers.sides, ruleset, partner, table))
+
+
+def say(ruleset: Ruleset, hand: CardSet, table: Table) -> Tell:
+    """Who announces, and which numbers of tricks?"""
+
+    def answer() -> tuple[Seat | None, tuple[int, ...]]:
+        seat = answers.announcer(ruleset, table)
+        return seat, () if seat is None else answers.announcements(ruleset, hand, table)
+
+    return Tell(ruleset=ruleset, table=table, hand=hand, **_put(answer))
 
 
 def open_(ruleset: Ruleset, hands: tuple[CardSet, ...], table: Table) -> Open:
@@ -49,6 +120,12 @@ def follow(ruleset: Ruleset, hand: CardSet, trick: Trick, table: Table) -> Follo
     return Follow(ruleset=ruleset, table=table, hand=hand, trick=trick, **asked)
 
 
+def nominate(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> Nominate:
+    """Which suits may be nominated for a card that is led?"""
+    asked = _put(answers.nominations, ruleset, card, trick, table)
+    return Nominate(ruleset=ruleset, table=table, card=card, trick=trick, **asked)
+
+
 def break_(ruleset: Ruleset, card: Card, hand: CardSet, trick: Trick, table: Table) -> Break:
     """Does this card break trumps?"""
     asked = _put(answers.breaks, ruleset, card, trick, table)
@@ -58,6 +135,11 @@ def break_(ruleset: Ruleset, card: Card, hand: CardSet, trick: Trick, table: Tab
 def take(ruleset: Ruleset, trick: Trick, table: Table) -> Take:
     """Who takes the trick?"""
     return Take(ruleset=ruleset, table=table, trick=trick, **_put(answers.taker, ruleset, trick, table))
+
+
+def draw(ruleset: Ruleset, taker: Seat, table: Table) -> Draw:
+    """Who draws from the stock?"""
+    return Draw(ruleset=ruleset, table=table, taker=taker, **_put(answers.draws, ruleset, taker, table))
 
 
 def succeed(ruleset: Ruleset, taker: Seat, trick: Trick, table: Table) -> Succeed:
@@ -71,6 +153,11 @@ def score(ruleset: Ruleset, taken: tuple[Taken, ...], table: Table) -> Score:
     return Score(ruleset=ruleset, table=table, taken=taken, **_put(answers.score, ruleset, taken, table))
 
 
-def win(ruleset: Ruleset, scores: tuple[int, ...], table: Table) -> Win:
-    """Who has won?"""
-    return Win(ruleset=ruleset, table=table, scores=scores, **_put(answers.winners, ruleset, scores, table))
+def win(ruleset: Ruleset, totals: tuple[int, ...], table: Table) -> Win:
+    """Who has won with these totals after this hand?"""
+    return Win(ruleset=ruleset, table=table, totals=totals, **_put(answers.winners, ruleset, totals, table))
+
+
+def rotate(ruleset: Ruleset, table: Table) -> Rotate:
+    """Who deals the next hand?"""
+    return Rotate(ruleset=ruleset, table=table, **_put(answers.next_dealer, ruleset, table))

@@ -13,16 +13,19 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, TypeVar, final
+from typing import Any, Final, Generic, TypeVar, final
 
 import attrs
 
 from tricklib.cards import Card
 from tricklib.errors import Interruption, Unsupported
+from tricklib.verify.regions import nothing_known
 from tricklib.verify.solver import OutOfUnits, Solver
-from tricklib.verify.terms import Term, Terms, value
+from tricklib.verify.terms import Term, Terms, ends_by_parts, value
 
 T = TypeVar("T")
+
+_COMPARISONS: Final = ("at_least", "reaches", "equals")
 
 
 class Stop(Interruption):
@@ -71,7 +74,7 @@ class Path(Generic[T]):
         result: what the run returned.
         choices: the small values that were chosen, by name.
         questions: the questions that are affirmed on this path.
-        model: sets for which this path is taken.
+        model: sets and numbers for which this path is taken, as :func:`~tricklib.verify.terms.value` takes them.
     """
 
     result: T
@@ -90,8 +93,9 @@ class Explorer:
         deadline: when to stop, by ``time.monotonic()``; None for never.
 
     Attributes:
-        known: the sets, where they are known (:mod:`tricklib.verify.known`); None where they are explored.
+        known: the sets and numbers, where they are known (:mod:`tricklib.verify.known`); None where they are explored.
         choices: the small values chosen on the present path, by name.
+        ranges: the range of each unknown number on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts about numbers of cards, to be assumed only if the run counts cards.
     """
@@ -111,6 +115,7 @@ class Explorer:
         self.deadline = deadline
         self.pulse = 0
         self._turns: list[_Turn] = []
+        self._nothing_known = nothing_known()
         self._begin()
 
     def _begin(self) -> None:
@@ -121,7 +126,9 @@ class Explorer:
         self._model: dict[str, int] = {}
         self._stopped: Stop | None = None
         self._notes: list[object] = []
+        self._regions = self._nothing_known
         self.choices: dict[str, Any] = {}
+        self.ranges: dict[str, tuple[int, int]] = {}
         self.before_counting: Callable[[], None] | None = None
 
     def paths(self, run: Callable[[], T], *, twice: bool = True) -> Iterator[Path[T]]:
@@ -198,8 +205,8 @@ class Explorer:
             facts, self.before_counting = self.before_counting, None
             facts()
         if positive not in self._known:
-            counted = self._counted(positive)
-            self._learn(positive, self._turn(positive) if counted is None else counted)
+            follows = self._regions.forced(positive) if positive.op == "empty" else self._counted(positive)
+            self._learn(positive, self._turn(positive) if follows is None else follows)
         return self._known[positive] is (positive is question)
 
     def _turn(self, question: Term) -> bool:
@@ -212,19 +219,46 @@ class Explorer:
 
     def _learn(self, question: Term, answer: bool) -> None:
         self._known[question] = answer
-        if question.op == "at_least":
-            cards, number = question.args
-            assert isinstance(cards, Term) and isinstance(number, int)
-            least, most = self._counts.get(cards, (0, self.terms.width))
-            self._counts[cards] = (max(least, number), most) if answer else (least, min(most, number - 1))
+        self._regions = self._regions.learning(question, answer)
+        self._narrow(question, answer)
+
+    def _narrow(self, question: Term, answer: bool) -> None:
+        """Remember between which ends a number lies, or a number of cards."""
+        if question.op == "no" or (question.op == "all_of" and answer):
+            for part in question.args:
+                assert isinstance(part, Term)
+                self._narrow(part, answer is (question.op != "no"))
+        elif question.op in _COMPARISONS:
+            what, number, least, most = self._compared(question)
+            if question.op == "equals":
+                low, high = (number, number) if answer else (least + (number == least), most - (number == most))
+            else:
+                low, high = (number, most) if answer else (least, number - 1)
+            self._counts[what] = max(least, low), min(most, high)
+
+    def _compared(self, question: Term) -> tuple[Term, int, int, int]:
+        """What a question compares, and with what, and between which ends it lies."""
+        what, number = question.args
+        assert isinstance(what, Term) and isinstance(number, int)
+        is_set = question.op == "at_least"
+        least, most = self._counts.get(what, (0, self.terms.width)) if is_set else self.ends(what)
+        return what, number, least, most
+
+    def ends(self, number: Term) -> tuple[int, int]:
+        """The least and the most that a number can be, as far as the answers on this path say."""
+        factor, base, constant = self.terms.split(number)
+        low, high = ends_by_parts(base, self.ends)
+        least, most = self._counts.get(base, (low, high))
+        low, high = sorted((max(low, least) * factor, min(high, most) * factor))
+        return low + constant, high + constant
 
     def _counted(self, question: Term) -> bool | None:
-        """The answer to a question about a number of cards that follows from earlier ones about the same cards."""
-        if question.op != "at_least":
+        """The answer to a question about a number that follows from earlier ones about the same number."""
+        if question.op not in _COMPARISONS:
             return None
-        cards, number = question.args
-        assert isinstance(cards, Term) and isinstance(number, int)
-        least, most = self._counts.get(cards, (0, self.terms.width))
+        _, number, least, most = self._compared(question)
+        if question.op == "equals":
+            return False if not least <= number <= most else True if least == most else None
         return True if least >= number else False if most < number else None
 
     def choose(self, name: str, values: Sequence[T]) -> T:

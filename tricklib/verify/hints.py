@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, final
 
+import attrs
+
+from tricklib import answers
 from tricklib.cards import CardSet
 from tricklib.ruleset import Ruleset
+from tricklib.table import Seat, Table
 from tricklib.verify.explorer import Path
-from tricklib.verify.questions import Break, Question, Score, Win
+from tricklib.verify.questions import (
+    Break,
+    Call,
+    Nominate,
+    Question,
+    Rotate,
+    Score,
+    Side,
+    Swap,
+    Team,
+    Tell,
+    Win,
+)
 from tricklib.verify.search import Hint
 from tricklib.verify.solver import OutOfUnits, Solver
-from tricklib.verify.terms import Term, value, variables
+from tricklib.verify.terms import Term, only_sets, value, variables
+from tricklib.verify.world import Setting
+
+_BEFORE_PLAY: dict[type[Question], Callable[[Ruleset, Table], Seat | None]] = {
+    Call: answers.caller,
+    Swap: answers.exchanger,
+    Team: answers.namer,
+    Tell: answers.announcer,
+}
+"""Who is to act, for the questions that are put before the play."""
 
 
 @final
@@ -19,16 +44,16 @@ class Hints:
     """Hints for the search of games, the earliest in a hand first.
 
     Args:
-        ruleset: the rules.
+        setting: what is known of the rules.
         solver: the solver that knows the paths.
-        trick_count: how many tricks a hand has.
     """
 
-    def __init__(self, ruleset: Ruleset, solver: Solver, trick_count: int) -> None:
-        self.ruleset = ruleset
+    def __init__(self, setting: Setting, solver: Solver) -> None:
+        self.setting = setting
+        self.ruleset = setting.ruleset
         self.solver = solver
         self.terms = solver.terms
-        self.trick_count = trick_count
+        self.trick_count = len(setting.course)
 
     def of(self, about: type[Question] | None, failures: list[Path[Any]]) -> Iterator[Hint]:
         """What the situations of some paths need.
@@ -37,11 +62,13 @@ class Hints:
             about: the kind of question that was put.
             failures: the paths.
         """
-        if about in (Score, Win):
+        if about in (Score, Win, Rotate):
             for path in failures:
-                if "taken" in path.choices:
-                    yield Hint(tricks=self.trick_count, quotas=path.choices["taken"])
+                yield attrs.evolve(self._beginning(path), tricks=self.trick_count, quotas=self._quotas(path))
             yield Hint(tricks=self.trick_count)
+            return
+        if about in _BEFORE_PLAY or about is Side:
+            yield from self._before_play(about, failures)
             return
         if any(path.choices.get("moment") == "end" for path in failures):
             yield Hint(tricks=self.trick_count)
@@ -51,29 +78,57 @@ class Hints:
                     continue
                 if path.choices.get("first trick", tricks == 0) != (tricks == 0):
                     continue
-                yield from self._hints_at(path, tricks, about is Break)
+                yield from self._hints_at(path, tricks, about in (Break, Nominate))
+
+    def _quotas(self, path: Path[Any]) -> tuple[int, ...]:
+        tricks = tuple(path.model.get(f"#tricks{seat}", 0) for seat in range(self.ruleset.players))
+        return tricks if sum(tricks) == self.trick_count else ()
+
+    def _beginning(self, path: Path[Any]) -> Hint:
+        """How the hand of a path begins, up to the first lead."""
+        choices, players = path.choices, range(self.ruleset.players)
+        state = choices.get("state") or self.setting.start.state(choices)
+        announced = tuple(path.model.get(f"#announced{seat}", 0) for seat in players)
+        partner = choices.get("partner", ...)
+        return Hint(
+            trumps=choices.get("trumps", ...),
+            dealer=choices.get("dealer") if state is None else state.table.dealer,
+            calls=None if state is None else state.calls,
+            upcard=None if state is None else state.table.upcard,
+            partner=... if partner == "secret" else partner,
+            alone=bool(choices.get("alone")),
+            announced=announced if self.ruleset.announcing is not None else (),
+        )
+
+    def _before_play(self, about: type[Question] | None, failures: list[Path[Any]]) -> Iterator[Hint]:
+        for path in failures:
+            hint = self._beginning(path)
+            state = path.choices.get("state") or self.setting.start.state(path.choices)
+            seat = _BEFORE_PLAY[about](self.ruleset, state.table) if about in _BEFORE_PLAY and state else None
+            for model in (path.model, {}):
+                hand = CardSet(self.ruleset.deck, model["hand"]) if "hand" in model else None
+                yield attrs.evolve(hint, hand=hand if seat is not None else None, leader=seat)
 
     def _hints_at(self, path: Path[Any], tricks: int, plays: bool) -> Iterator[Hint]:
         for model in self._models(path, tricks):
-            sets = {name: CardSet(self.ruleset.deck, bits) for name, bits in model.items()}
+            sets = {name: CardSet(self.ruleset.deck, bits) for name, bits in only_sets(model).items()}
             trick = tuple(next(iter(sets[name])) for name in sorted(sets) if name.startswith("card") and name != "card")
             first = {name: cards for name, cards in sets.items() if name.startswith("hand") and name != "hand"}
-            yield Hint(
-                tricks,
-                sets.get("hand"),
-                trick,
-                next(iter(sets["card"])) if plays and "card" in sets else None,
-                path.choices.get("trumps", ...),
-                path.choices.get("dealer"),
-                path.choices.get("leader"),
-                tuple(first[f"hand{seat}"] for seat in range(self.ruleset.players)) if first else (),
-                self._undealt(first.values()) if first else None,
+            yield attrs.evolve(
+                self._beginning(path),
+                tricks=tricks,
+                hand=sets.get("hand"),
+                trick=trick,
+                play=next(iter(sets["card"])) if plays and "card" in sets else None,
+                leader=path.choices.get("leader"),
+                hands=tuple(first[f"hand{seat}"] for seat in range(self.ruleset.players)) if first else (),
+                aside=self._undealt(first.values()) if first else None,
             )
 
     def _models(self, path: Path[Any], tricks: int) -> Iterator[dict[str, int]]:
         """Sets for which the path is taken: as large a hand as there can be after so many tricks, and any."""
         hand = self.terms.var("hand")
-        wanted = self.trick_count - tricks
+        wanted = self.setting.course[tricks][0]
         if "hand" not in path.model:
             named = {name for question in path.questions for name in variables(question)}
             dealt = self._model(path, self._all_dealt()) if "hand0" in named else None
@@ -98,7 +153,7 @@ class Hints:
         together = self.terms.none
         for seat in range(self.ruleset.players):
             together = self.terms.either(together, self.terms.var(f"hand{seat}"))
-        return self.terms.at_least(together, self.ruleset.players * self.trick_count)
+        return self.terms.at_least(together, self.ruleset.players * self.setting.course[0][0])
 
     def _undealt(self, hands: Iterable[CardSet]) -> CardSet:
         undealt = self.ruleset.deck.full

@@ -14,14 +14,15 @@ import attrs
 from tricklib.cards import Card, CardSet, Deck
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop
 from tricklib.verify.symbolic import AnyCard, term_of
-from tricklib.verify.terms import Term, Terms, value
+from tricklib.verify.terms import Term, Terms, only_sets, value
+from tricklib.verify.whole import Whole
 
 T = TypeVar("T")
 
 
 @final
 class Known(Explorer):
-    """Answers as one path of an explorer went, with the sets of its model.
+    """Answers as one path of an explorer went, with the sets and numbers of its model.
 
     Args:
         terms: the terms of the deck.
@@ -53,6 +54,11 @@ class Known(Explorer):
         if not self.decide(question):
             raise Impossible("the path says nothing about these cards, and the cards taken for them do not fit")
 
+    def ends(self, number: Term) -> tuple[int, int]:
+        """The number twice, since it is known."""
+        known = value(number, self.sets, self.terms.width)
+        return known, known
+
     def stop(self, why: Stop) -> Stop:
         """The reason itself."""
         return why
@@ -64,7 +70,7 @@ class Known(Explorer):
         """The card on the path; one that lies nowhere else, if the path did not ask for it."""
         if name not in self.sets:
             used = 0
-            for bits in self.sets.values():
+            for bits in only_sets(self.sets).values():
                 used |= bits
             spare = [card for card in self.deck if not used & self.deck.bit_of[card]]
             spare.sort(key=lambda card: card.suit is not self.choices.get("led"))
@@ -97,4 +103,6 @@ def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> 
         return isinstance(known, Card) and known.bits_in(answer.deck) == value(
             answer.term, path.model, explorer.terms.width
         )
+    if isinstance(answer, Whole):
+        return type(known) is int and known == value(answer.term, path.model, explorer.terms.width)
     return type(answer) is type(known) and answer == known

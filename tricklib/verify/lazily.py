@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable
-from typing import Any, cast
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, cast, final
 
 
 def lazily(kind: type[Any], **parts: Any) -> Any:
@@ -36,3 +36,51 @@ def _reader(name: str) -> Any:
         return part
 
     return read
+
+
+@final
+class Entries:
+    """A tuple whose entries are worked out when they are read.
+
+    Args:
+        number: how many there are.
+        entry: gives the entry at a place.
+    """
+
+    __slots__ = ("entry", "number")
+    __class__ = property(lambda self: tuple)
+
+    def __init__(self, number: int, entry: Callable[[int], Any]) -> None:
+        self.number = number
+        self.entry = entry
+
+    def __len__(self) -> int:
+        return self.number
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.entry, range(self.number))
+
+    def __getitem__(self, place: Any) -> Any:
+        places = range(self.number)[place]
+        return self.entry(places) if isinstance(places, int) else tuple(map(self.entry, places))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(tuple(self), name)
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __add__(self, other: Any) -> Any:
+        return tuple(self) + other
+
+    def __radd__(self, other: Any) -> Any:
+        return other + tuple(self)
+
+    def __mul__(self, other: Any) -> Any:
+        return tuple(self) * other
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))

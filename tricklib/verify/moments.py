@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from tricklib.actions import Action, Declare, Play
-from tricklib.game import Game, Phase
+import attrs
+
+from tricklib import answers
+from tricklib.actions import Action, Pass, Play
+from tricklib.cards import CardSet
+from tricklib.game import Game
+from tricklib.states import Phase
 from tricklib.verify import asking
 from tricklib.verify.questions import (
     Break,
     Call,
+    Draw,
     Follow,
     Lead,
     Look,
+    Nominate,
     Open,
     Question,
+    Rotate,
     Score,
+    Side,
     Succeed,
+    Swap,
     Take,
+    Team,
+    Tell,
+    Uncall,
     Win,
 )
 
-IN_ACTIONS: Final = frozenset({Open, Break, Take, Succeed})
+IN_ACTIONS: Final = frozenset({Uncall, Open, Break, Take, Draw, Succeed})
 """The questions that are put while an action is carried out; all others are put by a state."""
 
 
@@ -36,26 +49,101 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
     """
     if (action is not None) != (about in IN_ACTIONS):
         return
-    if isinstance(action, Declare) and about is Open:
-        yield asking.open_(game.ruleset, game.hands, game.table.declared(action.trumps))
-    elif isinstance(action, Play) and about is not Open:
-        yield from _carrying_out(game, action, about)
-    elif action is None:
+    if action is None:
         yield from _arising(game, about)
+    elif isinstance(action, Play):
+        if about is not Open:
+            yield from _carrying_out(game, action, about)
+    elif about is Open:
+        after = game.apply(action)
+        if after.phase is Phase.PLAYING:
+            yield asking.open_(game.ruleset, after.hands, after.table)
+    elif about is Uncall and isinstance(action, Pass) and game.actor is not None:
+        table = game.table.called(game.actor, action)
+        if table.contract is None and answers.caller(game.ruleset, table) is None:
+            yield asking.uncall(game.ruleset, table)
 
 
 def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
-    ruleset, table, trick = game.ruleset, game.table, game.trick
+    ruleset, table = game.ruleset, game.table
     if about is Look:
         for seat in range(table.players):
             yield asking.look(ruleset, seat, table, game.phase is not Phase.CALLING)
-    elif game.phase is Phase.CALLING and about is Call and game.actor is not None:
-        yield asking.call(ruleset, game.seen_hand(game.actor) or ruleset.deck.empty, table)
-    elif game.phase is Phase.PLAYING and game.actor is not None and trick is not None:
-        if about is (Lead if trick.is_empty else Follow):
-            ask = asking.lead if trick.is_empty else asking.follow
-            yield ask(ruleset, game.hands[game.actor], trick, table)
-    elif game.phase is Phase.OVER and about in (Score, Win):
+    elif game.phase is Phase.OVER:
+        yield from _at_the_end(game, about)
+    elif game.actor is not None and about in _ARISING:
+        hand = game.seen_hand(game.actor)
+        yield from _ARISING[about](game, ruleset.deck.empty if hand is None else hand)
+
+
+def _call(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.CALLING:
+        yield asking.call(game.ruleset, hand, game.table)
+
+
+def _swap(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.EXCHANGING:
+        number = game.surplus or game.kitty.count()
+        yield asking.swap(game.ruleset, hand | game.kitty, number, game.table)
+
+
+def _team(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.NAMING:
+        yield asking.team(game.ruleset, hand, game.table)
+
+
+def _side(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.NAMING:
+        for partner in (*range(game.table.players), None):
+            yield asking.side(game.ruleset, partner, game.table)
+    elif game.phase is Phase.PLAYING and game.ruleset.siding is not None and game.table.named is None:
+        yield asking.side(game.ruleset, None, attrs.evolve(game.table, sides=None))
+
+
+def _tell(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.ANNOUNCING:
+        yield asking.say(game.ruleset, hand, game.table)
+
+
+def _whole_hand(game: Game) -> CardSet:
+    assert game.actor is not None
+    return game.hands[game.actor]
+
+
+def _lead(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.PLAYING and game.trick is not None and game.trick.is_empty:
+        yield asking.lead(game.ruleset, _whole_hand(game), game.trick, game.table)
+
+
+def _nominate(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.PLAYING and game.trick is not None and game.trick.is_empty:
+        for card in game.legal_cards:
+            yield asking.nominate(game.ruleset, card, game.trick, game.table)
+
+
+def _follow(game: Game, hand: CardSet) -> Iterator[Question]:
+    if game.phase is Phase.PLAYING and game.trick is not None and not game.trick.is_empty:
+        yield asking.follow(game.ruleset, _whole_hand(game), game.trick, game.table)
+
+
+_ARISING: Final[dict[type[Question], Callable[[Game, CardSet], Iterator[Question]]]] = {
+    Call: _call,
+    Swap: _swap,
+    Team: _team,
+    Side: _side,
+    Tell: _tell,
+    Lead: _lead,
+    Nominate: _nominate,
+    Follow: _follow,
+}
+"""The questions of a state in which a seat is to act."""
+
+
+def _at_the_end(game: Game, about: type[Question]) -> Iterator[Question]:
+    ruleset, table = game.ruleset, game.table
+    if about is Rotate:
+        yield asking.rotate(ruleset, table)
+    elif about in (Score, Win) and not game.is_thrown_in:
         scored = asking.score(ruleset, table.taken, table)
         if about is Score:
             yield scored
@@ -66,16 +154,18 @@ def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
 def _carrying_out(game: Game, action: Play, about: type[Question]) -> Iterator[Question]:
     ruleset, table, trick = game.ruleset, game.table, game.trick
     assert trick is not None and game.actor is not None
-    if not table.broken:
+    if not table.broken and ruleset.breaking is not None:
         broke = asking.break_(ruleset, action.card, game.hands[game.actor], trick, table)
         if about is Break:
             yield broke
         table = table.with_broken() if broke.answer else table
     if about is Break or len(trick.cards) + 1 < trick.players:
         return
-    full = trick.with_card(action.card, table)
+    full = trick.with_card(action.card, table, action.suit)
     took = asking.take(ruleset, full, table)
     if about is Take:
         yield took
+    elif took.error is None and about is Draw:
+        yield asking.draw(ruleset, took.answer, table.collected(took.answer, full, ruleset.nominating is not None))
     elif took.error is None:
         yield asking.succeed(ruleset, took.answer, full, table)

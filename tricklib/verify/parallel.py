@@ -46,11 +46,12 @@ def settle_all(
         for settled in pool.imap_unordered(_settle, parts):
             findings |= {one.obligation: one for one in settled}
             if progress is not None:
-                progress(len(findings), len(owed), settled[-1].obligation)
-    return [findings[one.id] for one in owed]
+                progress(len(findings), len(owed), settled[-1].obligation if settled else "")
+    return [findings[one.id] for one in owed if one.id in findings]
 
 
 def _settle(part: str) -> list[Finding]:
     """The findings about one part, together in one process, which need not learn the same things twice."""
     assert _prover is not None
-    return [_prover.settle(one) for one in _owed if one.part == part]
+    findings = (_prover.settle(one) for one in _owed if one.part == part)
+    return [one for one in findings if one is not None]

@@ -5,35 +5,40 @@ from __future__ import annotations
 import functools
 import itertools
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, final
 
 import attrs
 
 from tricklib.actions import Action
-from tricklib.answers import hand_size
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError, RulesetError, TricklibError
 from tricklib.game import Game
 from tricklib.record import Record
-from tricklib.ruleset import PARTS, Ruleset, place_in_rule
+from tricklib.ruleset import PARTS, Ruleset
+from tricklib.table import Seat
 from tricklib.verify import engine, moments
 from tricklib.verify.anyorder import TooAbstract
+from tricklib.verify.callings import Callings, TooManyStates
 from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBudget, Path, Refusal, Stop, TellsApart
+from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
+from tricklib.verify.judging import at_line, fails, judge, verdict_reason
 from tricklib.verify.known import Known, same
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
+from tricklib.verify.prove_calling import prove_calling
 from tricklib.verify.questions import Call, Question, Take
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found, Hint, Search, Sign
+from tricklib.verify.situations import ANY
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
-from tricklib.verify.terms import Terms
+from tricklib.verify.terms import Terms, only_sets
 from tricklib.verify.watch import TooLong, watch
-from tricklib.verify.world import ANY, World
+from tricklib.verify.world import Setting, World
 
 ANY_ORDER = frozenset({Take})
 """The questions that may be settled for any order of cards at once."""
@@ -80,11 +85,14 @@ class Prover:
         self.until = until
         self.terms = Terms(len(ruleset.deck))
         self.solver = Solver(self.terms, self.budget.units)
-        self._trumps: tuple[Suit | None, ...] | None = None
         self._hopeless: dict[str, tuple[Verdict, str]] = {}
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
+
+    def tick(self) -> None:
+        """Show that something moves, where many games are played without a question to the solver."""
+        self._games += 1
 
     def _pulse(self) -> tuple[int, int, int]:
         return sum(one.pulse for one in self._explorers), self.solver.asked, self._games
@@ -102,45 +110,58 @@ class Prover:
         self._explorers.append(explorer)
         return explorer
 
+    @functools.cached_property
+    def ground(self) -> Ground:
+        """What is known of the rules before anything is proved."""
+        return Ground(self.ruleset, self.explorer)
+
+    @property
+    def callings(self) -> Callings:
+        """All states of the calling."""
+        return self.ground.callings
+
+    @property
+    def setting(self) -> Setting:
+        """What is known of the rules when their situations are explored."""
+        return self.ground.setting
+
     @property
     def trumps(self) -> tuple[Suit | None, ...]:
-        """All trumps that can be declared in these rules."""
-        if self._trumps is None:
-            explorer = self.explorer()
-            chosen: dict[Suit | None, None] = {}
-            for path in explorer.paths(lambda: ANY[Call](World(explorer, self.ruleset, (None,), self.trick_count))):
-                if path.result.answer is not None:
-                    chosen |= dict.fromkeys(path.result.answer[1])
-            self._trumps = tuple(chosen) or (None,)
-        return self._trumps
+        """All trumps that there can be in these rules."""
+        return self.ground.trumps
 
-    @functools.cached_property
+    @property
     def trick_count(self) -> int:
         """How many tricks a hand has."""
-        return hand_size(self.ruleset)
+        return len(self.ground.beginning.course)
 
     def world(self, explorer: Explorer, *, any_order: bool = False) -> World:
         """An unknown situation under these rules, with their order of cards or with any order."""
-        return World(explorer, self.ruleset, self.trumps, self.trick_count, any_order)
+        return World(explorer, self.setting, any_order)
 
     @functools.cached_property
     def engine_failures(self) -> dict[str, str]:
         """The engine's theorems that fail for this number of players; none do."""
         return engine.failures(self.ruleset.players, time.monotonic() + self.seconds, self._explorers.append)
 
-    def settle(self, obligation: Obligation) -> Finding:
-        """The finding for one obligation. It never raises for a fault of a rule."""
+    def settle(self, obligation: Obligation) -> Finding | None:
+        """The finding for one obligation, if there is anything of which it speaks.
+
+        It never raises for a fault of a rule.
+        """
         start, asked = time.monotonic(), self.solver.asked
         if self.seconds <= 0:
-            finding = self.finding(obligation, Verdict.UNKNOWN, reason="the time is up")
+            finding: Finding | None = self.finding(obligation, Verdict.UNKNOWN, reason="the time is up")
         elif obligation.part in self._hopeless:
             verdict, reason = self._hopeless[obligation.part]
             finding = self.finding(obligation, verdict, reason=reason)
         else:
             finding = self._settle(obligation)
+        if finding is None or (obligation.if_any and finding.verdict is Verdict.VACUOUS):
+            return None
         return attrs.evolve(finding, seconds=time.monotonic() - start, questions=self.solver.asked - asked)
 
-    def _settle(self, obligation: Obligation) -> Finding:
+    def _settle(self, obligation: Obligation) -> Finding | None:
         policy = getattr(self.ruleset, obligation.part, None)
         if said := impurities(policy):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
@@ -151,16 +172,18 @@ class Prover:
                 raise NotAFunction("it remembers something")
             return finding
         except Refusal as refusal:
-            return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{_at(refusal)}")
+            return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{at_line(refusal)}")
         except NotAFunction as error:
             return self._give_up(obligation, Verdict.UNSUPPORTED, self._no_function(obligation, error))
         except OutOfBudget as error:
-            return self._instead(obligation, Verdict.UNKNOWN, f"{error}{_at(error)}")
+            return self._instead(
+                obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}", obligation.id.endswith(".answers")
+            )
         except TooLong as error:
             # It may have struck while the solver was being told something.
             self.solver = Solver(self.terms, self.budget.units)
-            return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{_at(error)}")
-        except (RulesetError, RuleError, Stop) as error:
+            return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}")
+        except (RulesetError, RuleError, Stop, TooManyStates) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
 
     def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
@@ -169,10 +192,11 @@ class Prover:
             self._hopeless[obligation.part] = verdict, reason
         return self.finding(obligation, verdict, reason=reason)
 
-    def _instead(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
+    def _instead(self, obligation: Obligation, verdict: Verdict, reason: str, hopeless: bool = True) -> Finding:
         """The finding where no proof can be had: a game that shows a fault settles it all the same."""
+        give_up = self._give_up if hopeless else self._leave_open
         if obligation.about is None:
-            return self._give_up(obligation, verdict, reason)
+            return give_up(obligation, verdict, reason)
         try:
             with watch(self.budget.search + 1.0, self._pulse, self.budget.still):
                 hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
@@ -180,7 +204,11 @@ class Prover:
         except (Stop, TooLong):
             self.solver = Solver(self.terms, self.budget.units)
             found = None
-        return self._give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
+        return give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
+
+    def _leave_open(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
+        """The finding where one proof could not be had, which says nothing about others."""
+        return self.finding(obligation, verdict, reason=reason)
 
     def finding(self, obligation: Obligation, verdict: Verdict, **more: Any) -> Finding:
         """A finding about an obligation."""
@@ -196,12 +224,12 @@ class Prover:
     def _no_function(self, obligation: Obligation, error: NotAFunction) -> str:
         if isinstance(error, TellsApart):
             return (
-                f"{error}: {obligation.policy(self.ruleset)} tells unknown cards from known ones"
-                f"{_at(error)}. Ask only what sets, cards and the table say of themselves, not what they are made of"
+                f"{error}: {obligation.policy(self.ruleset)} tells unknown cards from known ones{at_line(error)}. "
+                "Ask only what sets, cards and the table say of themselves, not what they are made of"
             )
         return (
             f"{error}: {obligation.policy(self.ruleset)} is no function of what it is given"
-            f"{_at(error)}. A rule must not use randomness, or remember anything between two questions"
+            f"{at_line(error)}. A rule must not use randomness, or remember anything between two questions"
         )
 
     # Proving
@@ -214,23 +242,36 @@ class Prover:
             hints = (Hint(tricks, trumps=suit) for tricks in range(min(3, self.trick_count)) for suit in self.trumps)
             if found := self.look(obligation, hints, 150):
                 return self.refuted(obligation, found)
-        failures, spoke = self._failures(obligation)
+        if obligation.about is Call:
+            return prove_calling(self, obligation)
+        failures, spoke = self.failures_of(obligation)
         if failures:
             return self._show(obligation, failures)
+        return self.proved(obligation, spoke)
+
+    def proved(self, obligation: Obligation, spoke: bool) -> Finding:
+        """The finding where an obligation holds on all paths, and where it never spoke."""
         if not spoke:
             return self.finding(obligation, Verdict.VACUOUS, reason="no situation is of the kind that it speaks of")
         return self.finding(obligation, Verdict.PROVED)
 
-    def _failures(self, obligation: Obligation, *, any_order: bool = False) -> tuple[list[Path[Any]], bool]:
+    def failures_of(
+        self, obligation: Obligation, *, any_order: bool = False, ask: Callable[[World], Question] | None = None
+    ) -> tuple[list[Path[Any]], bool]:
         """The first paths on which an obligation fails, and whether it says anything on any path."""
+        assert obligation.about is not None
+        ask = ANY[obligation.about] if ask is None else ask
         explorer = self.explorer()
         failures: list[Path[Any]] = []
         spoke = False
         try:
-            for path in explorer.paths(lambda: self._holds(explorer, obligation, any_order)):
+            # Whether the rule is a function, and answers alike when the cards are known, is seen where its answers are;
+            # all else rests on that.
+            thorough = obligation.id.endswith(".answers")
+            for path in explorer.paths(lambda: self._holds(explorer, obligation, ask, any_order), twice=thorough):
                 holds, asked = path.result
-                if not any_order:
-                    self._walk_again(obligation, explorer, path, asked)
+                if thorough and not any_order:
+                    self._walk_again(ask, explorer, path, asked)
                 spoke = spoke or holds is not None
                 if holds is False:
                     failures.append(path)
@@ -241,16 +282,17 @@ class Prover:
                 raise
         return failures, spoke
 
-    def _walk_again(self, obligation: Obligation, explorer: Explorer, path: Path[Any], asked: Question) -> None:
+    def _walk_again(
+        self, ask: Callable[[World], Question], explorer: Explorer, path: Path[Any], asked: Question
+    ) -> None:
         """Put the question of a path again with known cards, to see that the answer is the same.
 
         Raises:
             TellsApart: it is not.
         """
-        assert obligation.about is not None
         known = Known(self.terms, path, self.ruleset.deck)
         try:
-            again = ANY[obligation.about](self.world(known))
+            again = ask(self.world(known))
         except Impossible:
             return
         alike = (asked.error is None) == (again.error is None)
@@ -261,7 +303,7 @@ class Prover:
     def _holds_in_any_order(self, obligation: Obligation) -> bool:
         """Whether it holds whatever beats what, which is the shorter proof where it can be had."""
         try:
-            failures, spoke = self._failures(obligation, any_order=True)
+            failures, spoke = self.failures_of(obligation, any_order=True)
         except TooAbstract:
             return False
         if spoke and not failures:
@@ -273,26 +315,35 @@ class Prover:
         assert obligation.about is not None
         explorer, about = self.explorer(), obligation.about
         for path in itertools.islice(explorer.paths(lambda: ANY[about](self.world(explorer)), twice=False), 40):
-            self._walk_again(obligation, explorer, path, path.result)
+            self._walk_again(ANY[about], explorer, path, path.result)
 
-    def _holds(self, explorer: Explorer, obligation: Obligation, any_order: bool) -> tuple[bool | None, Question]:
-        assert obligation.about is not None
-        asked = ANY[obligation.about](self.world(explorer, any_order=any_order))
-        more = (any_card(explorer, self.ruleset.deck, "any"),) if obligation.is_for_every_card else ()
+    def _holds(
+        self, explorer: Explorer, obligation: Obligation, ask: Callable[[World], Question], any_order: bool
+    ) -> tuple[bool | None, Question]:
+        asked = ask(self.world(explorer, any_order=any_order))
+        more: tuple[Card | Seat, ...] = ()
+        if obligation.is_for_every_card:
+            more = (any_card(explorer, self.ruleset.deck, "any"),)
+        elif obligation.is_for_every_seat:
+            more = (explorer.choose("any seat", range(self.ruleset.players)),)
         return judge(obligation, asked, *more), asked
 
     # Showing
 
     def _show(self, obligation: Obligation, failures: list[Path[Any]]) -> Finding:
-        found = self.look(obligation, self.hints(obligation.about, failures))
+        return self.shown_or_not(obligation, self.look(obligation, self.hints(obligation.about, failures)), failures)
+
+    def shown_or_not(self, obligation: Obligation, found: Found | None, failures: list[Path[Any]]) -> Finding:
+        """The finding where an obligation fails on some paths, with the game that shows it if one was found."""
         if found is None and obligation.about is Call and (said := self._no_start()):
             return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         if found is None:
+            where = self._situation(failures[0]) if failures else "a state of the calling"
             return self.finding(
                 obligation,
                 Verdict.UNKNOWN,
                 states=f"bounded:{self.trick_count} tricks",
-                reason="it fails in a situation to which no game was found: " + self._situation(failures[0]),
+                reason=f"it fails in a situation to which no game was found: {where}",
             )
         return self.refuted(obligation, found)
 
@@ -360,38 +411,10 @@ class Prover:
         )
 
     def _situation(self, path: Path[Any]) -> str:
-        sets = {name: str(CardSet(self.ruleset.deck, bits)) for name, bits in sorted(path.model.items())}
-        return ", ".join(f"{name} {one}" for name, one in (path.choices | sets).items())
+        deck, numbers = self.ruleset.deck, {name[1:]: number for name, number in path.model.items() if name[0] == "#"}
+        sets = {name: str(CardSet(deck, bits)) for name, bits in sorted(only_sets(path.model).items())}
+        return ", ".join(f"{name} {one}" for name, one in (path.choices | sets | numbers).items())
 
     def hints(self, about: type[Question] | None, paths: Iterable[Path[Any]]) -> Iterator[Hint]:
         """What the situations of some paths need, the earliest in a hand first."""
-        return Hints(self.ruleset, self.solver, self.trick_count).of(about, list(paths))
-
-
-def judge(obligation: Obligation, asked: Question, *card: Card) -> bool | None:
-    """Whether an obligation holds for a question; None if it says nothing about it."""
-    assert obligation.holds is not None
-    if asked.error is not None and not obligation.id.endswith((".answers", ".own_view")):
-        return None
-    try:
-        return obligation.holds(asked, *card)
-    except Exception:
-        # What the rule says of itself, or the rule asked once more, raises: then the sentence is not true of it.
-        return False
-
-
-def fails(obligation: Obligation, asked: Question) -> bool:
-    """Whether an obligation fails for a question with known cards."""
-    if obligation.is_for_every_card:
-        return any(judge(obligation, asked, card) is False for card in asked.ruleset.deck)
-    return judge(obligation, asked) is False
-
-
-def verdict_reason(story: str) -> str:
-    """The first sentence of a story."""
-    return story.partition("\n")[0]
-
-
-def _at(error: BaseException) -> str:
-    place = place_in_rule(error)
-    return f" (at {place})" if place else ""
+        return Hints(self.setting, self.solver).of(about, list(paths))

@@ -11,7 +11,8 @@ from typing import Any, final
 
 import attrs
 
-from tricklib.cards import Card, CardSet, Suit
+from tricklib.actions import Action
+from tricklib.cards import Card, CardSet
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
 
@@ -45,15 +46,57 @@ class Look(Question):
 @final
 @attrs.frozen
 class Call(Question):
-    """Who chooses trumps, and among what? ``answer`` is a pair of the seat and the choices."""
+    """Who calls next, and what may he call? ``answer`` is a pair of the seat, or None, and the choices."""
 
     hand: CardSet
 
     @property
-    def choices(self) -> tuple[Suit | None, ...]:
-        """What may be chosen."""
-        choices: tuple[Suit | None, ...] = self.answer[1]
+    def choices(self) -> tuple[Action, ...]:
+        """What may be called."""
+        choices: tuple[Action, ...] = self.answer[1]
         return choices
+
+
+@final
+@attrs.frozen
+class Uncall(Question):
+    """Is a hand played for which nobody chose trumps? ``answer`` is a pair of a truth value and the trumps."""
+
+
+@final
+@attrs.frozen
+class Swap(Question):
+    """Who takes up the kitty or the upcard, and what may he put away? ``answer`` is a pair of the seat and the cards.
+
+    ``hand`` has the cards that are taken up, of which there are ``number``.
+    """
+
+    hand: CardSet
+    number: int
+
+
+@final
+@attrs.frozen
+class Team(Question):
+    """Who calls a partner, with which cards, and may he be alone? ``answer`` is a triple of these."""
+
+    hand: CardSet
+
+
+@final
+@attrs.frozen
+class Side(Question):
+    """Which side is each seat on? ``answer`` is a tuple of numbers; ``partner`` held the card that was named."""
+
+    partner: Seat | None
+
+
+@final
+@attrs.frozen
+class Tell(Question):
+    """Who announces, and which numbers of tricks? ``answer`` is a pair of the seat and the numbers."""
+
+    hand: CardSet
 
 
 @final
@@ -89,6 +132,15 @@ class Follow(Question):
 
 @final
 @attrs.frozen
+class Nominate(Question):
+    """Which suits may be nominated for a card that is led? ``answer`` is a tuple of suits."""
+
+    card: Card
+    trick: Trick
+
+
+@final
+@attrs.frozen
 class Break(Question):
     """Does this card break trumps? ``answer`` is a truth value; ``hand`` is the player's, with the card."""
 
@@ -103,6 +155,14 @@ class Take(Question):
     """Who takes the trick? ``answer`` is a seat."""
 
     trick: Trick
+
+
+@final
+@attrs.frozen
+class Draw(Question):
+    """Who draws from the stock? ``answer`` is a tuple of pairs of a seat and a number of cards."""
+
+    taker: Seat
 
 
 @final
@@ -125,21 +185,38 @@ class Score(Question):
 @final
 @attrs.frozen
 class Win(Question):
-    """Who has won? ``answer`` is a tuple of seats."""
+    """Who has won with these totals after this hand? ``answer`` is a tuple of seats."""
 
-    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@final
+@attrs.frozen
+class Rotate(Question):
+    """Who deals the next hand? ``answer`` is a seat."""
 
 
 PART_OF: dict[type[Question], str] = {
     Look: "looking",
     Call: "calling",
+    Uncall: "uncalled",
+    Swap: "exchanging",
+    Team: "naming",
+    Side: "siding",
+    Tell: "announcing",
     Open: "opening",
     Lead: "leading",
+    Nominate: "nominating",
     Follow: "following",
     Break: "breaking",
     Take: "taking",
+    Draw: "drawing",
     Succeed: "succession",
     Score: "scoring",
     Win: "winning",
+    Rotate: "rotation",
 }
 """Which part of a ruleset answers which question."""
+
+OF_PART: dict[str, type[Question]] = {part: kind for kind, part in reversed(PART_OF.items())}
+"""The question that a part of a ruleset answers first."""

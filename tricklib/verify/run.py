@@ -97,7 +97,8 @@ def _settle(prover: Prover, owed: Iterable[Obligation], progress: Progress | Non
     for done, obligation in enumerate(todo):
         if progress is not None:
             progress(done, len(todo), obligation.id)
-        findings.append(prover.settle(obligation))
+        if (finding := prover.settle(obligation)) is not None:
+            findings.append(finding)
     if progress is not None:
         progress(len(todo), len(todo), "")
     return findings

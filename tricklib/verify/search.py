@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TypeAlias, final
 
 import attrs
 
-from tricklib.actions import Action, Declare, Play
-from tricklib.answers import hand_size
+from tricklib.actions import Action, Alone, Announce, CallCard, Discard, Exchange, Keep, Play
+from tricklib.answers import packets
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError
-from tricklib.game import Game, Phase
+from tricklib.game import Game
 from tricklib.ruleset import Ruleset
+from tricklib.states import Phase
 from tricklib.table import Seat
 
 Sign: TypeAlias = Callable[[Game, "Action | None"], bool]
@@ -42,6 +44,11 @@ class Hint:
         hands: cards of each seat after the deal.
         aside: cards that are not dealt, as far as there are cards that are not.
         quotas: how many tricks each seat is to take in all.
+        calls: what is said in the calling, in order; None for anything.
+        upcard: the card that is turned up.
+        partner: the seat that holds the card named, or None if nobody holds it; ``...`` for any.
+        alone: whether whoever might call a partner says that he plays alone.
+        announced: how many tricks each seat announces.
     """
 
     tricks: int = 0
@@ -54,6 +61,11 @@ class Hint:
     hands: tuple[CardSet, ...] = ()
     aside: CardSet | None = None
     quotas: tuple[int, ...] = ()
+    calls: tuple[Action, ...] | None = None
+    upcard: Card | None = None
+    partner: object = ...
+    alone: bool = False
+    announced: tuple[int, ...] = ()
 
 
 @final
@@ -89,7 +101,10 @@ class Search:
         self.until = time.monotonic() + seconds
         self.in_actions = in_actions
         self.dice = random.Random(0)
-        self.hand_size = hand_size(ruleset)
+        self.sizes: Counter[object] = Counter()
+        for place, number in packets(ruleset):
+            self.sizes[place] += number
+        self.hand_size = self.sizes[0]
 
     def along(self, hints: Iterator[Hint]) -> Found | None:
         """The earliest fault found along the hints: each is tried a few times, then more often."""
@@ -125,9 +140,26 @@ class Search:
         if hands is None:
             return None
         try:
-            return self._play(Game.dealt(self.ruleset, dealer, hands), hint, kept, leader)
+            return self._play(self._dealt(hint, kept, dealer, hands), hint, kept, leader)
         except RuleError:
             return None
+
+    def _dealt(self, hint: Hint, kept: dict[Seat, CardSet], dealer: Seat, hands: list[CardSet]) -> Game:
+        """The hands, and the piles from what they leave; what somebody should hold and cannot is in the kitty."""
+        deck, rest = self.ruleset.deck, self.ruleset.deck.full
+        for hand in hands:
+            rest = rest - hand
+        upcard = None
+        if self.sizes["upcard"]:
+            upcard = hint.upcard if hint.upcard is not None and hint.upcard in rest else self.dice.choice(list(rest))
+            rest = rest - {upcard}
+        wanted = deck.empty
+        for cards in kept.values():
+            wanted = wanted | (cards & rest)
+        pile = [*wanted, *self.dice.sample(list(rest - wanted), len(rest - wanted))]
+        kitty, pile = pile[: self.sizes["kitty"]], pile[self.sizes["kitty"] :]
+        stock = pile[: self.sizes["stock"]]
+        return Game.dealt(self.ruleset, dealer, hands, kitty=deck.set_of(kitty), upcard=upcard, stock=stock)
 
     def _kept(self, hint: Hint, leader: Seat) -> dict[Seat, CardSet]:
         players, deck = self.ruleset.players, self.ruleset.deck
@@ -151,11 +183,14 @@ class Search:
     def _hands(self, hint: Hint, kept: dict[Seat, CardSet]) -> list[CardSet] | None:
         deck = self.ruleset.deck
         taken = deck.empty
-        for cards in kept.values():
-            if not taken.isdisjoint(cards) or len(cards) > self.hand_size:
+        held = {seat: self._some(cards) for seat, cards in kept.items()}
+        for seat, cards in kept.items():
+            if not taken.isdisjoint(cards) or len(cards - held[seat]) > self.sizes["kitty"]:
                 return None
             taken = taken | cards
         aside = deck.empty if hint.aside is None else hint.aside
+        if hint.upcard is not None:
+            aside = aside | {hint.upcard}
         rest, last = list(deck.full - taken - aside), list(aside - taken)
         self.dice.shuffle(rest)
         self.dice.shuffle(last)
@@ -165,11 +200,11 @@ class Search:
         avoid = self._voids(hint)
         hands = []
         for seat in sorted(kept, key=lambda seat: (seat not in avoid, seat)):
-            wanted = self.hand_size - len(kept[seat])
+            wanted = self.hand_size - len(held[seat])
             likes = [card for card in rest if card not in avoid.get(seat, deck.empty)][:wanted]
             likes += [card for card in rest if card not in likes][: wanted - len(likes)]
             rest = [card for card in rest if card not in likes]
-            hands.append((seat, kept[seat] | deck.set_of(likes)))
+            hands.append((seat, held[seat] | deck.set_of(likes)))
         return [hand for _, hand in sorted(hands)]
 
     def _voids(self, hint: Hint) -> dict[Seat, CardSet]:
@@ -216,10 +251,11 @@ class Search:
             game = game.apply(self._choose(game, actions, hint, kept))
 
     def _choose(self, game: Game, actions: tuple[Action, ...], hint: Hint, kept: dict[Seat, CardSet]) -> Action:
-        if game.phase is Phase.CALLING:
-            wanted = [one for one in actions if isinstance(one, Declare) and one.trumps is hint.trumps]
+        assert game.actor is not None
+        if game.phase is not Phase.PLAYING:
+            wanted = [one for one in actions if self._is_wanted(game, one, hint, kept[game.actor])]
             return self.dice.choice(wanted or list(actions))
-        assert game.actor is not None and game.trick is not None
+        assert game.trick is not None
         plays = [one for one in actions if isinstance(one, Play)]
         if hint.quotas:
             return self._towards_quota(game, plays, hint.quotas[game.actor])
@@ -229,6 +265,27 @@ class Search:
         else:
             plays = [one for one in plays if one.card not in kept[game.actor]] or plays
         return self.dice.choice(plays)
+
+    def _is_wanted(self, game: Game, action: Action, hint: Hint, kept: CardSet) -> bool:
+        """Whether an action before the play leads where the hint says."""
+        match action:
+            case Exchange(card):
+                return card not in kept
+            case Discard(cards):
+                return not any(card in kept for card in cards)
+            case Keep():
+                return game.kitty.isdisjoint(kept)
+            case CallCard(card):
+                held = [seat for seat, hand in enumerate(game.hands) if card in hand]
+                return not hint.alone and (hint.partner is ... or held == [hint.partner] * (hint.partner is not None))
+            case Alone():
+                return hint.alone
+            case Announce(tricks):
+                return not hint.announced or game.actor is None or tricks == hint.announced[game.actor]
+        if hint.calls is not None:
+            said = len(game.actions)
+            return said < len(hint.calls) and action == hint.calls[said]
+        return hint.trumps is not ... and getattr(action, "trumps", ...) is hint.trumps
 
     def _towards_quota(self, game: Game, plays: list[Play], quota: int) -> Play:
         assert game.actor is not None and game.trick is not None

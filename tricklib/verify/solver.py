@@ -1,4 +1,9 @@
-"""The only door to z3: is there a deal of the cards for which all of these questions are affirmed?"""
+"""The only door to z3: is there a deal of the cards for which all of these questions are affirmed?
+
+Numbers are written in bits as well, as how much they are above the least that they can be. A comparison has on either
+side only what is added, so that comparisons of the same sums share them, and all of that is seen to fit into
+:data:`NUMBER_WIDTH` bits.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from typing import Any, final
 
 import z3
 
-from tricklib.verify.terms import Term, Terms, variables
+from tricklib.verify.terms import Term, Terms, ends, sum_of, variables
 
 VERSION = f"z3 {z3.get_version_string()}"
 """The name and version of the solver."""
@@ -16,27 +21,29 @@ DEFAULT_UNITS = 40_000_000
 """How many of the solver's resource units one question may cost; the same on every machine."""
 
 
+NUMBER_WIDTH = 32
+"""How many bits the solver has for the difference of two numbers."""
+
+
 class OutOfUnits(Exception):
     """The solver gave up on a question."""
 
 
 @final
-class Solver:
-    """An incremental solver about one deck; questions are pushed and popped with the forks of a run.
+class _Stack:
+    """A solver on which questions are pushed and popped with the forks of a run."""
 
-    Args:
-        terms: the terms of the deck.
-        units: how many resource units one answer may cost.
-    """
-
-    def __init__(self, terms: Terms, units: int = DEFAULT_UNITS) -> None:
-        self.terms = terms
-        self.units = units
-        self.asked = 0
-        self._solver = z3.SolverFor("QF_BV")
-        self._solver.set("rlimit", units)
+    def __init__(self, solver: Any, units: int, width: int) -> None:
+        solver.set("rlimit", units)
+        self._solver = solver
+        self._width = width
         self._pushed: list[Term] = []
-        self._answers: dict[tuple[int, ...], dict[str, int] | None] = {}
+
+    def _push(self, question: Term) -> None:
+        bounds = (z3.ULE(_offset(number), _span(number)) for number in sorted(question.unknowns, key=_key))
+        facts = (translate(question, self._width), *bounds)
+        self._solver.push()
+        self._solver.add(*facts)
 
     def hold(self, questions: Sequence[Term]) -> None:
         """Make exactly these questions the ones that are affirmed from now on."""
@@ -47,12 +54,42 @@ class Solver:
             self._solver.pop(len(self._pushed) - common)
             del self._pushed[common:]
         for question in questions[common:]:
-            self._solver.push()
-            self._solver.add(translate(question, self.terms.width))
+            self._push(question)
             self._pushed.append(question)
 
+    def model(self, also: Term) -> dict[str, int] | None:
+        """Unknowns for which one more question is affirmed; None if there are none."""
+        self._push(also)
+        try:
+            answer = self._solver.check()
+            if answer == z3.unknown:
+                raise OutOfUnits(self._solver.reason_unknown())
+            return _read(self._solver.model()) if answer == z3.sat else None
+        finally:
+            self._solver.pop()
+
+
+@final
+class Solver:
+    """An incremental solver about one deck; questions are pushed and popped with the forks of a run.
+
+    Sums are left to another of z3's solvers than sets alone are, since it is by far the quicker one there.
+
+    Args:
+        terms: the terms of the deck.
+        units: how many resource units one answer may cost.
+    """
+
+    def __init__(self, terms: Terms, units: int = DEFAULT_UNITS) -> None:
+        self.terms = terms
+        self.units = units
+        self.asked = 0
+        self._about_sets = _Stack(z3.SolverFor("QF_BV"), units, terms.width)
+        self._about_numbers = _Stack(z3.SimpleSolver(), units, terms.width)
+        self._answers: dict[tuple[int, ...], dict[str, int] | None] = {}
+
     def model(self, questions: Sequence[Term], also: Term) -> dict[str, int] | None:
-        """Sets for which all questions and one more are affirmed; None if there are none.
+        """Sets and numbers for which all questions and one more are affirmed; None if there are none.
 
         Raises:
             OutOfUnits: the solver gave up.
@@ -63,28 +100,35 @@ class Solver:
         return self._answers[key]
 
     def _check(self, questions: Sequence[Term], also: Term) -> dict[str, int] | None:
-        self.hold(questions)
+        has_numbers = also.unknowns or any(question.unknowns for question in questions)
+        stack = self._about_numbers if has_numbers else self._about_sets
+        stack.hold(questions)
         self.asked += 1
-        self._solver.push()
-        try:
-            self._solver.add(translate(also, self.terms.width))
-            answer = self._solver.check()
-            if answer == z3.unknown:
-                raise OutOfUnits(self._solver.reason_unknown())
-            return self._read(self._solver.model()) if answer == z3.sat else None
-        finally:
-            self._solver.pop()
+        return stack.model(also)
 
-    @staticmethod
-    def _read(model: Any) -> dict[str, int]:
-        return {str(one.name()): model[one].as_long() for one in model.decls()}
+
+def _key(term: Term) -> int:
+    return term.key
+
+
+def _read(model: Any) -> dict[str, int]:
+    found = {}
+    for one in model.decls():
+        low, mark, name = str(one.name()).rpartition("#")
+        found[mark + name] = int(low or 0) + model[one].as_long()
+    return found
 
 
 def translate(term: Term, width: int) -> Any:
-    """The z3 expression for a term, in plain QF_BV."""
+    """The z3 expression for a term, in plain QF_BV; for a number, how much it is above its least."""
     if term.translated is None:
-        parts = [translate(arg, width) if isinstance(arg, Term) else arg for arg in term.args]
-        term.translated = _translate(term.op, parts, width)
+        if term.op in ("number", "whole", "sum", "if_number"):
+            term.translated = _translate_number(term, width)
+        elif term.op in ("reaches", "equals"):
+            term.translated = _compare(term, width)
+        else:
+            parts = [translate(arg, width) if isinstance(arg, Term) else arg for arg in term.args]
+            term.translated = _translate(term.op, parts, width)
     return term.translated
 
 
@@ -117,6 +161,57 @@ def _translate(op: str, parts: list[Any], width: int) -> Any:
     raise ValueError(f"no translation for {op}")
 
 
+def _offset(number: Term) -> Any:
+    """How much an unknown number is above its least, in as few bits as there must be."""
+    return z3.BitVec(f"{ends(number)[0]}#{number.args[0]}", _span(number).bit_length())
+
+
+def _span(number: Term) -> int:
+    """How much a number can vary; half the bits' room at most, so that no sum in a comparison is cut off.
+
+    Raises:
+        OverflowError: it is more.
+    """
+    low, high = ends(number)
+    if high - low >= 1 << (NUMBER_WIDTH - 1):
+        raise OverflowError(f"a number between {low} and {high} is too large for the solver")
+    return high - low
+
+
+def _translate_number(number: Term, width: int) -> Any:
+    low, bits = ends(number)[0], _span(number).bit_length()
+    match number.args:
+        case (str(), int(), int()):
+            return z3.ZeroExt(NUMBER_WIDTH - bits, _offset(number))
+        case (Term() as question, Term() as a, Term() as b):
+            yes, no = (translate(one, width) + (ends(one)[0] - low) for one in (a, b))
+            return z3.If(translate(question, width), yes, no)
+    added, taken, rest = _sides(number, width)
+    return added - taken + (rest - low)
+
+
+def _sides(number: Term, width: int) -> tuple[Any, Any, int]:
+    """What is added and what is taken away in a sum, each as how much it is above its least, and the rest."""
+    rest, weights = sum_of(number)
+    added = taken = z3.BitVecVal(0, NUMBER_WIDTH)
+    for one, factor in weights.items():
+        rest += factor * ends(one)[0]
+        part = translate(one, width) * abs(factor)
+        added, taken = (added + part, taken) if factor > 0 else (added, taken + part)
+    return added, taken, rest
+
+
+def _compare(question: Term, width: int) -> Any:
+    """A comparison of what is added with what is taken away, neither of which is more than the number can vary."""
+    compared, number = question.args
+    assert isinstance(compared, Term) and isinstance(number, int)
+    _span(compared)
+    added, taken, rest = _sides(compared, width)
+    gap = rest - number
+    added, taken = (added + gap, taken) if gap > 0 else (added, taken - gap)
+    return z3.UGE(added, taken) if question.op == "reaches" else added == taken
+
+
 def _at_least(cards: Any, number: int, width: int) -> Any:
     """Taking away the lowest card ``number - 1`` times leaves one; for large numbers a sum of bits is shorter."""
     if number <= 4:
@@ -130,4 +225,4 @@ def _at_least(cards: Any, number: int, width: int) -> Any:
     return z3.UGE(total, z3.BitVecVal(number, bits))
 
 
-__all__ = ["DEFAULT_UNITS", "VERSION", "OutOfUnits", "Solver", "translate", "variables"]
+__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "translate", "variables"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tricklib.actions import Action
 from tricklib.cards import CardSet
-from tricklib.game import Game, Phase
+from tricklib.game import Game
+from tricklib.states import Phase
 from tricklib.verify.questions import Open, Question
 
 

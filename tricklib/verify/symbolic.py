@@ -8,6 +8,7 @@ after a fork. What cannot be answered for all cards at once is refused, with wha
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
 
@@ -15,6 +16,7 @@ from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.terms import Term
+from tricklib.verify.whole import Whole, by_value
 
 
 @final
@@ -110,7 +112,7 @@ class Count:
             number = math.ceil(number)
         if not isinstance(number, int):
             self._refuse()
-        return self.explorer.decide(self.explorer.terms.at_least(self.term, number))
+        return self.explorer.decide(self.explorer.terms.at_least(self.term, operator.index(number)))
 
     def __ge__(self, number: float) -> bool:
         return self._at_least(number)
@@ -150,6 +152,7 @@ class Count:
     __rrshift__ = __invert__ = __abs__ = __round__ = __trunc__ = __floor__ = __ceil__ = __getattr__ = _refuse
 
 
+@by_value
 @final
 class Number:
     """A number that a table gives for an unknown card; comparisons fork once, anything else by its value."""
@@ -217,19 +220,6 @@ class Number:
 
     def __getattr__(self, name: str) -> object:
         return getattr(self.value(), name)
-
-
-def _by_value(name: str) -> Any:
-    def method(number: Number, *others: Any) -> Any:
-        known = (one.value() if isinstance(one, Number) else one for one in others)
-        return getattr(number.value(), name)(*known)
-
-    return method
-
-
-for _name in dir(int):
-    if _name in ("__str__", "__repr__", "__format__") or (_name not in dir(object) and _name not in dir(Number)):
-        setattr(Number, _name, _by_value(_name))
 
 
 class AnyCard(Card):
@@ -348,7 +338,7 @@ def fingerprint(answer: object, explorer: Explorer) -> object:
     """Something that is equal for two answers of a rule exactly if the answers are the same."""
     if isinstance(answer, CardSet):
         return term_of(answer, explorer)
-    if isinstance(answer, AnyCard):
+    if isinstance(answer, AnyCard | Whole):
         return answer.term
     if isinstance(answer, tuple | list):
         return tuple(fingerprint(one, explorer) for one in answer)

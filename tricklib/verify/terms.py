@@ -1,4 +1,4 @@
-"""What a symbolic run is about: sets of cards, and yes-no questions about them, as shared terms.
+"""What a symbolic run is about: sets of cards, whole numbers, and yes-no questions about them, as shared terms.
 
 Equal terms are one object, so that two runs can be compared by identity; constants are folded when a term is built.
 A term means the same to every reader: :func:`value` evaluates it in plain Python, :mod:`tricklib.verify.solver`
@@ -8,26 +8,41 @@ translates it for z3, and a test holds the two against each other.
 term           meaning
 =============  ==========================================================
 set            ``const(n)``, ``var(name)``, ``both``, ``either``, ``odd``, ``rest``, ``when``
-question       ``empty(set)``, ``at_least(set, k)``, ``no``, ``all_of``, ``any_of``
+number         ``number(n)``, ``whole(name, low, high)``, ``plus``, ``times(number, k)``, ``if_number``
+question       ``empty(set)``, ``at_least(set, k)``, ``less``, ``equal``, ``no``, ``all_of``, ``any_of``
 =============  ==========================================================
+
+A number is kept as a sum of multiples and a constant, so that equal sums are one term. A comparison is kept as one of
+the sum without its constant and common factor, which is folded where the ranges decide it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, final
 
 
 @final
 class Term:
-    """One node: an operation and what it is applied to; build it with a :class:`Terms`."""
+    """One node: an operation and what it is applied to; build it with a :class:`Terms`.
 
-    __slots__ = ("args", "key", "op", "translated")
+    Attributes:
+        unknowns: the unknown numbers that it speaks of.
+        ends: the least and the most that a number can be, once it has been asked for.
+        translated: what it is in z3, once it has been translated.
+    """
+
+    __slots__ = ("args", "ends", "key", "op", "translated", "unknowns")
 
     def __init__(self, op: str, args: tuple[Term | int | str, ...], key: int) -> None:
         self.op = op
         self.args = args
         self.key = key
+        self.unknowns: frozenset[Term] = frozenset((self,) if op == "whole" else ())
+        if inner := [arg.unknowns for arg in args if isinstance(arg, Term) and arg.unknowns]:
+            self.unknowns = self.unknowns.union(*inner)
+        self.ends: tuple[int, int] | None = None
         self.translated: object = None
 
     def __repr__(self) -> str:
@@ -164,13 +179,133 @@ class Terms:
         """Whether a set has exactly one card."""
         return self.all_of([self.no(self.empty(a)), self.no(self.at_least(a, 2))])
 
+    # Numbers
+
+    def number(self, number: int) -> Term:
+        """A number that is known."""
+        return self._make("number", int(number))
+
+    def whole(self, name: str, low: int, high: int) -> Term:
+        """A number that may be any from the lowest to the highest, both included."""
+        if low > high:
+            raise ValueError(f"no number is between {low} and {high}")
+        return self.number(low) if low == high else self._make("whole", name, low, high)
+
+    def plus(self, a: Term, b: Term) -> Term:
+        """The sum of two numbers."""
+        (constant, weights), (more, others) = sum_of(a), sum_of(b)
+        for one, factor in others.items():
+            weights[one] = weights.get(one, 0) + factor
+        return self._weighed(constant + more, weights)
+
+    def times(self, a: Term, factor: int) -> Term:
+        """A multiple of a number."""
+        constant, weights = sum_of(a)
+        return self._weighed(constant * factor, {one: its * factor for one, its in weights.items()})
+
+    def minus(self, a: Term, b: Term) -> Term:
+        """The difference of two numbers."""
+        return self.plus(a, self.times(b, -1))
+
+    def _weighed(self, constant: int, weights: Mapping[Term, int]) -> Term:
+        parts = sorted((one for one, factor in weights.items() if factor), key=_key)
+        if not parts:
+            return self.number(constant)
+        if not constant and len(parts) == 1 and weights[parts[0]] == 1:
+            return parts[0]
+        return self._make("sum", constant, *(arg for one in parts for arg in (weights[one], one)))
+
+    def if_number(self, question: Term, a: Term, b: Term) -> Term:
+        """The first number if the answer to a question is yes, and the second if it is no."""
+        if question is self.true or a is b:
+            return a
+        if question is self.false:
+            return b
+        if question.op == "no":
+            return self.if_number(self.no(question), b, a)
+        gap = self.minus(a, b)
+        if gap.op != "number" or (gap is a and _number(a) == 1):
+            return self._make("if_number", question, a, b)
+        return self.plus(b, self.times(self.if_number(question, self.number(1), self.number(0)), _number(gap)))
+
+    def split(self, a: Term) -> tuple[int, Term, int]:
+        """A number as a multiple of one without constant and common factor, and what is added to that."""
+        constant, weights = sum_of(a)
+        if not weights:
+            return 1, self.number(0), constant
+        factor = math.gcd(*weights.values()) * (1 if next(iter(weights.values())) > 0 else -1)
+        return factor, self._weighed(0, {one: its // factor for one, its in weights.items()}), constant
+
+    def reaches(self, a: Term, least: int) -> Term:
+        """Whether a number is so large or larger."""
+        low, high = ends(a)
+        if least <= low or least > high:
+            return self.true if least <= low else self.false
+        factor, base, constant = self.split(a)
+        if factor < 0:
+            return self.no(self._about("reaches", base, (least - constant) // factor + 1))
+        return self._about("reaches", base, -((constant - least) // factor))
+
+    def equals(self, a: Term, number: int) -> Term:
+        """Whether a number is this one."""
+        low, high = ends(a)
+        factor, base, constant = self.split(a)
+        wanted, rest = divmod(number - constant, factor)
+        if rest or not low <= number <= high:
+            return self.false
+        low, high = ends(base)
+        if low == high:
+            return self.true
+        if wanted in (low, high):
+            return self.reaches(base, high) if wanted == high else self.no(self.reaches(base, low + 1))
+        return self._about("equals", base, wanted)
+
+    def _about(self, op: str, base: Term, number: int) -> Term:
+        if base.op != "if_number":
+            return self._make(op, base, number)
+        ask, question = getattr(self, op), _term(base, 0)
+        yes, no = ask(_term(base, 1), number), ask(_term(base, 2), number)
+        return self.any_of((self.all_of((question, yes)), self.all_of((self.no(question), no))))
+
+    def less(self, a: Term, b: Term) -> Term:
+        """Whether the first number is less than the second."""
+        return self.reaches(self.minus(b, a), 1)
+
+    def equal(self, a: Term, b: Term) -> Term:
+        """Whether two numbers are the same."""
+        return self.equals(self.minus(a, b), 0)
+
+
+def ends(number: Term) -> tuple[int, int]:
+    """The least and the most that a number can be, as its parts say."""
+    if number.ends is None:
+        number.ends = ends_by_parts(number, ends)
+    return number.ends
+
+
+def ends_by_parts(number: Term, of: Callable[[Term], tuple[int, int]]) -> tuple[int, int]:
+    """The least and the most that a number can be if its parts can be so little and so much."""
+    match number.args:
+        case (str(), int(low), int(high)):
+            return low, high
+        case (Term(), Term() as a, Term() as b):
+            (low, high), (least, most) = of(a), of(b)
+            return min(low, least), max(high, most)
+    low, weights = sum_of(number)
+    high = low
+    for one, factor in weights.items():
+        least, most = sorted(end * factor for end in of(one))
+        low, high = low + least, high + most
+    return low, high
+
 
 def value(term: Term, sets: Mapping[str, int], width: int) -> int:
-    """What a term is when the sets are these: the bits of a set, or 0 or 1 for a question.
+    """What a term is when the unknowns are these: the bits of a set, a number, or 0 or 1 for a question.
 
     Args:
         term: the term.
-        sets: the bits of each variable; a missing one is empty.
+        sets: the bits of each set by its name, and the numbers by theirs with a ``#`` before it; a set that is missing
+            is empty, and a number that is missing is its lowest.
         width: how many cards the deck has.
     """
     known: dict[Term, int] = {}
@@ -200,6 +335,21 @@ def _key(term: Term) -> int:
     return term.key
 
 
+def sum_of(number: Term) -> tuple[int, dict[Term, int]]:
+    """A number as a constant and how often each other number is added to it."""
+    if number.op == "number":
+        return _number(number), {}
+    if number.op != "sum":
+        return 0, {number: 1}
+    args: Any = number.args
+    return args[0], dict(zip(args[2::2], args[1::2], strict=True))
+
+
+def _total(number: Term, of: Callable[[Term], int]) -> int:
+    constant, weights = sum_of(number)
+    return constant + sum(factor * of(one) for one, factor in weights.items())
+
+
 _RULES: Final[dict[str, Callable[[Term, Callable[[Any], int], Mapping[str, int], int], Any]]] = {
     "const": lambda t, of, sets, full: t.args[0],
     "var": lambda t, of, sets, full: sets.get(str(t.args[0]), 0),
@@ -214,12 +364,23 @@ _RULES: Final[dict[str, Callable[[Term, Callable[[Any], int], Mapping[str, int],
     "at_least": lambda t, of, sets, full: int(of(t.args[0]).bit_count() >= int(str(t.args[1]))),
     "no": lambda t, of, sets, full: 1 - of(t.args[0]),
     "all_of": lambda t, of, sets, full: int(all(map(of, t.args))),
+    "number": lambda t, of, sets, full: t.args[0],
+    "whole": lambda t, of, sets, full: sets.get(f"#{t.args[0]}", t.args[1]),
+    "sum": lambda t, of, sets, full: _total(t, of),
+    "if_number": lambda t, of, sets, full: of(t.args[1] if of(t.args[0]) else t.args[2]),
+    "reaches": lambda t, of, sets, full: int(of(t.args[0]) >= int(str(t.args[1]))),
+    "equals": lambda t, of, sets, full: int(of(t.args[0]) == t.args[1]),
 }
 
 
+def only_sets(model: Mapping[str, int]) -> dict[str, int]:
+    """The sets among the unknowns, without the numbers."""
+    return {name: bits for name, bits in model.items() if not name.startswith("#")}
+
+
 def variables(term: Term) -> frozenset[str]:
-    """The names of the sets that a term speaks of."""
-    names: set[str] = set()
+    """The names of the sets that a term speaks of, and of the numbers, each with a ``#`` before it."""
+    names = {f"#{one.args[0]}" for one in term.unknowns}
     seen: set[Term] = set()
     waiting = [term]
     while waiting:

@@ -2,42 +2,53 @@
 
 Nothing is fixed that a rule does not read. What a rule reads is any value that agrees with what has been read before:
 cards lie in one place only, the suit led is that of the first card, trumps are broken if a card on the table breaks
-them.
+them, and the contract is one to which the calling can come.
 """
 
 from __future__ import annotations
 
-import functools
-import itertools
 from collections.abc import Callable, Mapping
-from typing import TypeVar, final
+from typing import Any, TypeVar, cast, final
+
+import attrs
 
 from tricklib import answers
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
-from tricklib.table import Order, Seat, Table, Taken, Trick
-from tricklib.verify import asking
+from tricklib.table import Contract, Order, Seat, Table, Taken, Trick
 from tricklib.verify.anyorder import AnyOrders
-from tricklib.verify.explorer import Explorer, Impossible
+from tricklib.verify.callings import Rows
+from tricklib.verify.explorer import Explorer
 from tricklib.verify.known import real
-from tricklib.verify.lazily import lazily
-from tricklib.verify.questions import (
-    Break,
-    Call,
-    Follow,
-    Lead,
-    Look,
-    Open,
-    Question,
-    Score,
-    Succeed,
-    Take,
-    Win,
-)
+from tricklib.verify.lazily import Entries, lazily
+from tricklib.verify.questions import Question
 from tricklib.verify.symbolic import any_card, any_set, fingerprint, term_of
+from tricklib.verify.whole import any_number, number_term
 
 Q = TypeVar("Q", bound=Question)
+
+STAGES_BEFORE = ("calling", "exchanging", "naming", "announcing")
+"""The stages at which a situation may be, before the play."""
+
+
+@final
+@attrs.frozen
+class Setting:
+    """What is known of a ruleset before its situations are explored.
+
+    Args:
+        ruleset: the rules.
+        calling: the states of the calling.
+        start: the states in which the play begins.
+        course: how many cards each seat holds and the stock has when each trick begins.
+        numbers: the least and the largest number of tricks that can be announced.
+    """
+
+    ruleset: Ruleset
+    calling: Rows
+    start: Rows
+    course: tuple[tuple[int, int], ...]
+    numbers: tuple[int, int] = (0, 0)
 
 
 @final
@@ -46,26 +57,19 @@ class World:
 
     Args:
         explorer: the explorer.
-        ruleset: the rules.
-        trumps: the trumps that can be declared.
-        hand_size: how many cards each seat is dealt.
+        setting: what is known of the rules.
         any_order: whether any card may beat any other, as far as the contract of a ranking allows.
     """
 
-    def __init__(
-        self,
-        explorer: Explorer,
-        ruleset: Ruleset,
-        trumps: tuple[Suit | None, ...],
-        hand_size: int,
-        any_order: bool = False,
-    ) -> None:
+    def __init__(self, explorer: Explorer, setting: Setting, any_order: bool = False) -> None:
         self.explorer = explorer
-        self.ruleset = ruleset
-        self.trumps = trumps
-        self.deck = ruleset.deck
-        self.hand_size = hand_size
-        self.orders: Mapping[Suit | None, Order] = AnyOrders(explorer, ruleset.orders) if any_order else ruleset.orders
+        self.setting = setting
+        self.ruleset = setting.ruleset
+        self.deck = setting.ruleset.deck
+        self.trick_count = len(setting.course)
+        self.orders: Mapping[Suit | None, Order] = (
+            AnyOrders(explorer, self.ruleset.orders) if any_order else self.ruleset.orders
+        )
         self.is_unbroken = False
         self._placed: list[CardSet] = []
 
@@ -77,11 +81,15 @@ class World:
 
     def is_first_trick(self) -> bool:
         """Whether this is the first trick, or a later one."""
-        return self.explorer.choose("first trick", (True, False) if self.hand_size > 1 else (True,))
+        return self.explorer.choose("first trick", (True, False) if self.trick_count > 1 else (True,))
 
     def tricks_played(self) -> int:
         """How many tricks were played."""
-        return 0 if self.is_first_trick() else self.explorer.choose("tricks played", range(1, self.hand_size))
+        return 0 if self.is_first_trick() else self.explorer.choose("tricks played", range(1, self.trick_count))
+
+    def held(self) -> int:
+        """How many cards each seat holds when the trick begins."""
+        return self.setting.course[self.tricks_played()][0]
 
     def _broken_before(self) -> bool:
         return False if self.is_first_trick() else self.explorer.choose("broken", (False, True))
@@ -131,7 +139,7 @@ class World:
 
     def _whole(self, places: tuple[CardSet, ...]) -> tuple[CardSet, ...]:
         """Places in which all cards lie, if none was set aside."""
-        if self.hand_size * self.ruleset.players == len(self.deck):
+        if self.trick_count * self.ruleset.players == len(self.deck):
             together = places[0]
             for cards in places[1:]:
                 together = together | cards
@@ -140,33 +148,107 @@ class World:
 
     # The table
 
-    def table(self, trick: Callable[[], Trick] | None = None, **known: object) -> Table:
+    def table(self, trick: Callable[[], Trick] | None = None, stage: str = "playing", **known: object) -> Table:
         """What may lie open.
 
         Args:
             trick: the trick in progress, whose cards may have broken trumps.
+            stage: the stage of the hand.
             known: parts that are known.
         """
-        choose = self.explorer.choose
+        rows = self.setting.calling if stage == "calling" else self.setting.start
+        before = stage in STAGES_BEFORE
+
+        def pick(name: str) -> Callable[[], Any]:
+            return lambda: self.explorer.choose(name, rows.values(name, self.explorer.choices))
+
         parts: dict[str, object] = {
             "deck": self.deck,
             "players": self.ruleset.players,
-            "dealer": lambda: self.seat("dealer"),
-            "hand_size": self.hand_size,
+            "dealer": pick("dealer"),
+            "hand_size": self.setting.course[0][0],
+            "tricks": self.trick_count,
             "orders": self.orders,
-            "trumps": lambda: choose("trumps", self.trumps),
-            "broken": lambda: not self.is_unbroken and self._broken(trick),
-            "taken": self._taken,
-            "tricks_played": self.tricks_played,
-            "is_first_trick": self.is_first_trick,
+            "upcard": pick("upcard"),
+            "trumps": pick("trumps"),
+            "contract": lambda: self._contract(pick),
+            "passes": pick("passes"),
+            "last_caller": pick("last caller"),
+            "broken": lambda: not (before or self.is_unbroken) and self._broken(trick),
+            "taken": (Taken(0, self.deck.empty),) * self.ruleset.players if before else self._taken,
+            "tricks_played": 0 if before else self.tricks_played,
+            "is_first_trick": True if before else self.is_first_trick,
+            "held": self.setting.course[0][0] if before else self.held,
+            "stock_size": lambda: self.setting.course[0 if before else self.tricks_played()][1],
+            "last_taker": lambda: None if before or self.is_first_trick() else self.seat("last taker"),
+            "voids": lambda: self._voids(before),
         }
-        made: Table = lazily(Table, **(parts | known))
+        made: Table = lazily(Table, **(parts | self._sided(stage) | known))
         return made
+
+    def _contract(self, pick: Callable[[str], Callable[[], Any]]) -> Contract | None:
+        if not pick("has contract")():
+            return None
+        made: Contract = lazily(Contract, seat=pick("declarer"), trumps=pick("trumps"), tricks=pick("bid"))
+        return made
+
+    def _sided(self, stage: str) -> dict[str, object]:
+        """What is public of the sides and of what was announced."""
+        stages, siding, choose = self.ruleset.stages, self.ruleset.siding, self.explorer.choose
+        early = stage in STAGES_BEFORE and stages.index("naming") >= stages.index(stage)
+        if early or siding is None:
+            everybody = None if early else tuple(range(self.ruleset.players))
+            return {"named": None, "alone": False, "sides": everybody, "announced": lambda: self._announced(stage)}
+
+        def at_naming() -> Table:
+            """The table when the partner is called, or when sides come to light."""
+            return self.table(stage="naming", named=named, alone=alone)
+
+        def names() -> bool:
+            """Whether somebody is to call a partner."""
+            return answers.namer(self.ruleset, self.table(stage="naming")) is not None
+
+        def alone() -> bool:
+            """Whether he has said that he plays alone."""
+            return names() and choose("alone", (False, True))
+
+        def named() -> Card | None:
+            """The card he has named."""
+            return any_card(self.explorer, self.deck, "named") if names() and not alone() else None
+
+        def sides() -> tuple[int, ...] | None:
+            """The sides, as far as they are public."""
+            if not names() or alone():
+                return answers.sides(self.ruleset, None, at_naming())
+            seats: tuple[Any, ...] = (*range(self.ruleset.players), None)
+            partner = choose("partner", seats if stage == "end" else ("secret", *seats[:-1]))
+            return None if partner == "secret" else answers.sides(self.ruleset, partner, at_naming())
+
+        return {"named": named, "alone": alone, "sides": sides, "announced": lambda: self._announced(stage)}
+
+    def _announced(self, stage: str) -> tuple[int | None, ...]:
+        players, (low, high) = self.ruleset.players, self.setting.numbers
+        stages = self.ruleset.stages
+        if self.ruleset.announcing is None or (
+            stage in STAGES_BEFORE and stages.index(stage) <= stages.index("announcing")
+        ):
+            return (None,) * players
+        return tuple(any_number(self.explorer, f"announced{seat}", low, high) for seat in range(players))
+
+    def _voids(self, before: bool) -> Any:
+        suits = [suit for suit in self.deck.suits if suit is not Suit.JOKER]
+        subsets = [
+            frozenset(suit for place, suit in enumerate(suits) if number >> place & 1)
+            for number in range(1 << len(suits))
+        ]
+        if before or self.is_first_trick():
+            return (frozenset(),) * self.ruleset.players
+        return Entries(self.ruleset.players, lambda seat: self.explorer.choose(f"voids{seat}", subsets))
 
     def _broken(self, trick: Callable[[], Trick] | None) -> bool:
         broken = self._broken_before()
-        if broken or trick is None:
-            return broken
+        if broken or trick is None or self.ruleset.breaking is None:
+            return broken and self.ruleset.breaking is not None
         full, before = trick(), self.table(broken=False)
         for place, card in enumerate(full.cards):
             so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None)
@@ -175,17 +257,26 @@ class World:
         return False
 
     def _taken(self) -> tuple[Taken, ...]:
-        def tricks(seat: Seat) -> int:
-            played = self.tricks_played()
-            return self.explorer.choose("taken", divisions(played, self.ruleset.players))[seat]
-
         def cards(seat: Seat) -> CardSet:
             if self.is_first_trick():
                 return self.deck.empty
             return self.place(any_set(self.explorer, self.deck, f"taken{seat}"))
 
+        return self.taken_in(self.tricks_played, cards)
+
+    def taken_in(self, tricks: Callable[[], int], cards: Callable[[Seat], CardSet]) -> tuple[Taken, ...]:
+        """What all seats have taken in so many tricks, divided among them in any way."""
+
+        def number(seat: Seat) -> int:
+            """How many tricks a seat has taken."""
+            in_all = tricks()
+            explorer, terms, most = self.explorer, self.explorer.terms, self.trick_count
+            each = [any_number(explorer, f"tricks{one}", 0, most) for one in range(self.ruleset.players)]
+            explorer.assume(terms.equal(number_term(sum(each), explorer), terms.number(in_all)))
+            return each[seat]
+
         return tuple(
-            lazily(Taken, tricks=lambda seat=seat: tricks(seat), cards=lambda seat=seat: cards(seat))
+            cast("Taken", lazily(Taken, tricks=lambda seat=seat: number(seat), cards=lambda seat=seat: cards(seat)))
             for seat in range(self.ruleset.players)
         )
 
@@ -199,17 +290,21 @@ class World:
             if isinstance(self.orders, AnyOrders):
                 return self.orders.cards(self.deck, length())
             first = self.any_card("card0")
-            self.explorer.assume(
-                self.explorer.terms.no(
-                    self.explorer.terms.empty(term_of(self.deck.only(first) & table().suit(led()), self.explorer))
-                )
-            )
+            self._led_with(first, table(), led())
             return (first, *(self.any_card(f"card{place}") for place in range(1, length())))
 
         made: Trick = lazily(
             Trick, leader=lambda: self.seat("leader"), players=self.ruleset.players, cards=cards, led=led
         )
         return made
+
+    def _led_with(self, first: Card, table: Table, led: Suit) -> None:
+        """Go on only where the first card is one with which this suit is led."""
+        of_suit = table.suit(led)
+        if self.ruleset.nominating is not None and table.trumps is None:
+            of_suit = of_suit | table.suit(Suit.JOKER)
+        explorer = self.explorer
+        explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(self.deck.only(first) & of_suit, explorer))))
 
     def empty_trick(self) -> Trick:
         """A trick to which nothing has been led."""
@@ -226,148 +321,3 @@ class World:
         answer = str(asked.error) if asked.error else fingerprint(asked.answer, self.explorer)
         self.explorer.note(answer)
         return asked
-
-
-@functools.cache
-def divisions(tricks: int, players: int) -> tuple[tuple[int, ...], ...]:
-    """All ways in which so many tricks can be divided among so many players."""
-    bars = itertools.combinations(range(tricks + players - 1), players - 1)
-    places = ((-1, *one, tricks + players - 1) for one in bars)
-    return tuple(tuple(high - low - 1 for low, high in itertools.pairwise(one)) for one in places)
-
-
-def any_look(world: World) -> Question:
-    """May this seat look at its hand? It is asked before trumps are declared, during the play and after it."""
-    moment = world.explorer.choose("moment", ("calling", "leading", "following", "end"))
-    if moment == "calling":
-        table = world.table(tricks_played=0, is_first_trick=True, broken=False, trumps=None)
-    elif moment == "following":
-        _, _, table = _some_trick(world)
-    else:
-        table = _end(world) if moment == "end" else world.table()
-    return world.ask(asking.look, world.seat("seat"), table, moment != "calling")
-
-
-def any_call(world: World) -> Question:
-    """Who chooses trumps, and among what?"""
-    table = world.table(trumps=None, tricks_played=0, is_first_trick=True, broken=False)
-    hand = _seen_by_caller(world, table)
-    world.count(hand, lambda: world.hand_size)
-    return world.ask(asking.call, hand, table)
-
-
-def _seen_by_caller(world: World, table: Table) -> CardSet:
-    """The hand of the one who chooses trumps, or no card while he may not look at it."""
-    try:
-        looks = answers.may_look(world.ruleset, answers.caller(world.ruleset, table), table, False)
-    except RuleError:
-        looks = True
-    return world.any_hand() if looks else world.deck.empty
-
-
-def any_open(world: World) -> Question:
-    """Who leads to the first trick?"""
-    table = world.table(tricks_played=0, is_first_trick=True, broken=False)
-    return world.ask(asking.open_, world.hands(), table)
-
-
-def any_lead(world: World) -> Question:
-    """What may be led? To the first trick, the leader is the one whom the rule about opening names."""
-    table = world.table()
-    if not world.is_first_trick():
-        trick, hand = world.empty_trick(), world.any_hand()
-    else:
-        opened = world.ask(asking.open_, world.hands(), table)
-        if opened.answer is None:
-            raise world.explorer.stop(Impossible("nobody opens"))
-        trick, hand = Trick(opened.answer, world.ruleset.players), opened.hands[opened.answer]
-    world.count(hand, lambda: world.hand_size - world.tricks_played())
-    return world.ask(asking.lead, hand, trick, table)
-
-
-def _some_trick(world: World) -> tuple[CardSet, Trick, Table]:
-    """A trick that somebody has led to, and the hand of the one who is to play."""
-    table = world.table(lambda: trick)
-    trick = world.trick(
-        lambda: table, lambda: world.explorer.choose("cards on the table", range(1, world.ruleset.players))
-    )
-    return world.any_hand(), trick, table
-
-
-def any_follow(world: World) -> Question:
-    """What may be played to the trick?"""
-    hand, trick, table = _some_trick(world)
-    world.count(hand, lambda: world.hand_size - world.tricks_played())
-    return world.ask(asking.follow, hand, trick, table)
-
-
-def any_break(world: World) -> Question:
-    """Does this card break trumps, which are not broken yet? It is a card that may legally be led or played."""
-    explorer, world.is_unbroken = world.explorer, True
-    asked = any_lead(world) if explorer.choose("leads", (True, False)) else any_follow(world)
-    assert isinstance(asked, Lead | Follow)
-    if asked.error is not None:
-        raise explorer.stop(Impossible("the rule about playing gives no answer"))
-    card = any_card(explorer, world.deck, "card")
-    explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(world.deck.only(card) & asked.answer, explorer))))
-    return world.ask(asking.break_, card, asked.hand, asked.trick, asked.table)
-
-
-def _full_trick(world: World) -> tuple[Trick, Table]:
-    table = world.table(lambda: trick)
-    trick = world.trick(lambda: table, lambda: world.ruleset.players)
-    return trick, table
-
-
-def any_take(world: World) -> Question:
-    """Who takes the trick?"""
-    return world.ask(asking.take, *_full_trick(world))
-
-
-def any_succeed(world: World) -> Question:
-    """Who leads next?"""
-    return world.ask(asking.succeed, world.seat("taker"), *_full_trick(world))
-
-
-def _end(world: World) -> Table:
-    """The table after the last trick."""
-    ways, piles = divisions(world.hand_size, world.ruleset.players), functools.cache(world.piles)
-
-    def tricks(seat: Seat) -> int:
-        return world.explorer.choose("taken", ways)[seat]
-
-    taken = tuple(
-        lazily(Taken, tricks=lambda seat=seat: tricks(seat), cards=lambda seat=seat: piles()[seat])
-        for seat in range(world.ruleset.players)
-    )
-    return world.table(tricks_played=world.hand_size, is_first_trick=False, taken=taken)
-
-
-def any_score(world: World) -> Question:
-    """What is the hand worth?"""
-    table = _end(world)
-    return world.ask(asking.score, table.taken, table)
-
-
-def any_win(world: World) -> Question:
-    """Who has won, with scores that the scoring rule gives?"""
-    table = _end(world)
-    scored = world.ask(asking.score, table.taken, table)
-    if scored.error is not None:
-        raise world.explorer.stop(Impossible("the scoring rule gives no answer"))
-    return world.ask(asking.win, scored.answer, table)
-
-
-ANY: dict[type[Question], Callable[[World], Question]] = {
-    Look: any_look,
-    Call: any_call,
-    Open: any_open,
-    Lead: any_lead,
-    Follow: any_follow,
-    Break: any_break,
-    Take: any_take,
-    Succeed: any_succeed,
-    Score: any_score,
-    Win: any_win,
-}
-"""How the unknown situation of each question is made."""

@@ -46,7 +46,7 @@ def _conserves(prover: Prover) -> str:
             game = Game.deal(ruleset, dealer, cards=pack)
             if said := _misdealt(game, pack):
                 return said
-            together = [card for hand in (*game.hands, game.aside) for card in hand]
+            together = [*game.aside, *game.kitty, *game.stock, *(card for hand in game.hands for card in hand)]
             if sorted(map(str, together)) != sorted(map(str, ruleset.deck)):
                 return f"with dealer {dealer} the hands are {', '.join(map(str, game.hands))}, aside {game.aside}"
     return ""
@@ -55,12 +55,22 @@ def _conserves(prover: Prover) -> str:
 def _misdealt(game: Game, pack: Sequence[Card]) -> str:
     """Which cards of a pack went elsewhere than the packets say, counted from the dealer's left."""
     players, rest = game.ruleset.players, list(pack)
+    stock: list[Card] = []
     for place, number in packets(game.ruleset):
         packet, rest = rest[:number], rest[number:]
-        seat = None if place == "aside" else (game.table.dealer + 1 + place) % players
-        if not set(packet) <= (game.aside if seat is None else game.hands[seat]):
-            return f"with dealer {game.table.dealer} a packet for place {place} was not dealt to seat {seat}"
-    return ""
+        if isinstance(place, int):
+            seat = (game.table.dealer + 1 + place) % players
+            if not set(packet) <= game.hands[seat]:
+                return f"with dealer {game.table.dealer} a packet for place {place} was not dealt to seat {seat}"
+            continue
+        stock += packet if place == "stock" else []
+        taken_up = game.hands[game.actor] if game.surplus and game.actor is not None else game.ruleset.deck.empty
+        if any(card in hand - taken_up for hand in game.hands for card in packet):
+            return f"with dealer {game.table.dealer} the {place} was dealt to a seat"
+        if place == "upcard" and [game.table.upcard] != packet:
+            return f"with dealer {game.table.dealer} the card turned up is {game.table.upcard}, not {packet[0]}"
+    under = [game.table.upcard] if stock and game.table.upcard else []
+    return "" if list(game.stock) == stock + under else "the stock does not lie as it was dealt"
 
 
 def _deals_as_said(prover: Prover) -> str:
@@ -216,9 +226,10 @@ def _trumps_beat(prover: Prover) -> Iterator[Flaw]:
 def _contenders(prover: Prover) -> Iterator[Flaw]:
     for trumps, led in _contexts(prover):
         order = prover.ruleset.orders[trumps]
-        able = order.suits[led] | (order.suits.get(trumps, prover.ruleset.deck.empty) if trumps else set())
+        empty = prover.ruleset.deck.empty
+        able = order.suits[led] | (order.suits.get(trumps, empty) if trumps else empty)
         for card, strength in order.strengths[led].items():
-            if (strength > 0) != (card in able):
+            if (strength > 0) != (card in able) and (card in able or not card.is_joker):
                 can = "can" if strength > 0 else "cannot"
                 yield (
                     f"{card} {can} take a trick to which {led} were led with {_named(trumps)}",
@@ -277,7 +288,7 @@ owed(
     ),
     Obligation(
         "ranking.contenders",
-        "Exactly the trumps and the cards of the suit led can take a trick.",
+        "Exactly the trumps and the cards of the suit led can take a trick, and perhaps a joker.",
         settle=_settle_order(_contenders),
         why="a discard that wins",
         catalogue=(28,),

@@ -5,23 +5,25 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any
 
-from tricklib.actions import Action
-from tricklib.answers import hand_size
-from tricklib.game import Game, Phase
+from tricklib import answers
+from tricklib.actions import Action, Bid, CallCard, Pass, Play
+from tricklib.answers import packets
+from tricklib.errors import OptionError
+from tricklib.game import Game
 from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
 from tricklib.ruleset import Ruleset
-from tricklib.table import Table
+from tricklib.table import Table, Taken
 from tricklib.verify import asking, moments
 from tricklib.verify.lines import Lines
-from tricklib.verify.obligations.registry import Obligation, owed
+from tricklib.verify.obligations.registry import Obligation, has_part, owed
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Question
+from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
-from tricklib.verify.world import ANY
+from tricklib.verify.situations import ANY
 
 # Every rule matters
 
@@ -123,7 +125,7 @@ def _idle_lines(about: type[Question], part: str) -> Callable[[Prover, Obligatio
     return settle
 
 
-for _about, _part in PART_OF.items():
+for _part, _about in OF_PART.items():
     owed(
         Obligation(
             f"{_part}.no_idle_line",
@@ -145,7 +147,7 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
         return game.table.broken
 
     search = prover.search(sign)
-    found = search.along(iter([Hint(hand_size(prover.ruleset), trumps=suit) for suit in prover.trumps]))
+    found = search.along(iter([Hint(prover.trick_count, trumps=suit) for suit in prover.trumps]))
     if found is not None:
         return prover.finding(obligation, Verdict.PROVED)
     explorer = prover.explorer()
@@ -204,6 +206,7 @@ owed(
         why="a suit that can never be broken",
         catalogue=(70, 71),
         rests_on=("breaking.answers", "leading.answers", "following.answers"),
+        applies=has_part("breaking"),
     ),
     Obligation(
         "breaking.matters",
@@ -212,6 +215,7 @@ owed(
         why="a flag that nobody reads",
         catalogue=(65, 70),
         rests_on=("leading.answers",),
+        applies=has_part("breaking"),
     ),
 )
 
@@ -226,7 +230,7 @@ def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
     idle = []
     for name, option in made.options.items():
         values = [value for value in option.values if value != prover.ruleset.options[name]]
-        if not any(_option_matters(made, prover.ruleset, name, value) for value in values):
+        if values and not any(_option_matters(prover, made, name, value) for value in values):
             idle.append(name)
     if idle:
         reason = f"no game was found in which the option {', '.join(idle)} makes a difference"
@@ -234,40 +238,76 @@ def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
     return prover.finding(obligation, Verdict.PROVED)
 
 
-def _option_matters(made: Any, ruleset: Ruleset, name: str, value: object) -> bool:
+def _option_matters(prover: Prover, made: Any, name: str, value: object) -> bool:
     """Whether some game goes differently; if not with the other options as they are, then with one of them changed."""
-    settings = [dict(ruleset.options)]
+    options = dict(prover.ruleset.options)
+    settings = [options]
     for other, option in made.options.items():
-        settings += [dict(ruleset.options) | {other: one} for one in option.values if other != name]
-    return any(
-        _games_differ(made(**setting), made(**(setting | {name: value})))
-        for setting in settings
-        if setting[name] != value
-    )
+        settings += [options | {other: one} for one in option.values if other != name and one != options[other]]
+    for setting in settings:
+        try:
+            one, other = made(**setting), made(**(setting | {name: value}))
+        except OptionError:
+            continue
+        if _games_differ(prover, one, other, 60 if setting is options else 10):
+            return True
+    return False
 
 
-def _games_differ(one: Ruleset, other: Ruleset) -> bool:
-    if one.players != other.players or hand_size(one) != hand_size(other):
+def _games_differ(prover: Prover, one: Ruleset, other: Ruleset, games: int) -> bool:
+    if one.players != other.players or packets(one) != packets(other) or one.deck != other.deck:
         return True
     dice = random.Random(0)
-    return any(_goes_differently(one, other, dice) for _ in range(12))
+    return any(_goes_differently(prover, one, other, dice) for _ in range(games))
 
 
-def _goes_differently(one: Ruleset, other: Ruleset, dice: random.Random) -> bool:
-    first = Game.deal(one, seed=dice.randrange(1 << 30))
-    second = Game.dealt(other, first.table.dealer, first.hands)
+def _goes_differently(prover: Prover, one: Ruleset, other: Ruleset, dice: random.Random) -> bool:
+    prover.tick()
+    pack, dealer = dice.sample(one.deck.cards, len(one.deck)), dice.randrange(one.players)
+    first, second = Game.deal(one, dealer, cards=pack), Game.deal(other, dealer, cards=pack)
+    is_quiet = dice.random() < 0.2
     while True:
         if _looks(first) != _looks(second):
             return True
         actions = first.legal_actions()
         if not actions:
-            return False
-        action = dice.choice([action for action in actions if _is_trump(first, action)] or actions)
+            return _ends_differently(first, second, dice)
+        likely = [action for action in actions if _is_likely(first, action)]
+        action = dice.choice(likely if likely and dice.random() < 0.6 else actions)
+        if is_quiet and Pass() in actions:
+            action = Pass()
         first, second = first.apply(action), second.apply(action)
 
 
-def _is_trump(game: Game, action: Action) -> bool:
-    return game.phase is Phase.PLAYING and cast("Any", action).card in game.table.trump_cards
+def _is_likely(game: Game, action: Action) -> bool:
+    """Trumps are played, partners are called and bids are low, so that much happens in few games."""
+    match action:
+        case Play(card):
+            return card in game.table.trump_cards
+        case Bid():
+            return game.table.contract is None or action.tricks == game.table.contract.tricks
+    return isinstance(action, Pass | CallCard)
+
+
+def _ends_differently(first: Game, second: Game, dice: random.Random) -> bool:
+    """Whether the next dealer is another, or the score is if one side takes all, or the winners for some totals."""
+    if answers.next_dealer(first.ruleset, first.table) != answers.next_dealer(second.ruleset, second.table):
+        return True
+    if first.is_thrown_in:
+        return False
+    table = first.table
+    for seat in range(table.players):
+        taken = tuple(Taken(table.tricks * (one == seat), table.taken[one].cards) for one in range(table.players))
+        ours, theirs = (answers.score(game.ruleset, taken, game.table) for game in (first, second))
+        if ours != theirs:
+            return True
+    for highest in (5, 12, 520, -520):
+        points = {side: dice.choice((highest - 3, highest, highest, highest + 1, 0)) for side in table.sides or ()}
+        totals = tuple(points[side] for side in table.sides or ())
+        ours, theirs = (answers.winners(game.ruleset, totals, game.table) for game in (first, second))
+        if set(ours) != set(theirs):
+            return True
+    return False
 
 
 def _looks(game: Game) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from tricklib.cards import Card
 from tricklib.ruleset import Ruleset, parts_of
 from tricklib.verify.obligations.registry import Holds, Obligation, owed
-from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Open, Question
+from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Open, Question, Score
 
 
 def _speaking(ruleset: Ruleset, part: str, method: str, word: str) -> Iterator[Any]:
@@ -44,6 +44,13 @@ def _breaks_as_said(asked: Break) -> bool:
     )
 
 
+def _scores_as_said(asked: Score) -> bool:
+    given = asked.taken, asked.table
+    return all(
+        one.promise(one.score(*given), *given) for one in _speaking(asked.ruleset, "scoring", "score", "promise")
+    )
+
+
 def _owe(kind: type[Question], method: str, word: str, holds: Holds) -> None:
     part = PART_OF[kind]
     applies: Callable[[Ruleset], bool] = lambda ruleset: any(_speaking(ruleset, part, method, word))  # noqa: E731
@@ -65,3 +72,4 @@ _owe(Open, "opener", "promise", _opens_as_said)
 _owe(Lead, "legal", "allows", _legal_as_said)
 _owe(Follow, "legal", "allows", _legal_as_said)
 _owe(Break, "breaks", "promise", _breaks_as_said)
+_owe(Score, "score", "promise", _scores_as_said)

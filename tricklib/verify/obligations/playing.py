@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricklib.answers import hand_size
+from tricklib.answers import course
 from tricklib.cards import Card
 from tricklib.errors import RuleError, RulesetError
 from tricklib.ruleset import Ruleset
@@ -29,7 +29,7 @@ def _lead_within_hand(asked: Lead) -> bool:
 
 def _has_later_tricks(ruleset: Ruleset) -> bool:
     try:
-        return hand_size(ruleset) > 1
+        return len(course(ruleset)) > 1
     except (RuleError, RulesetError):
         return True
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
 from tricklib.cards import Card, CardSet
 from tricklib.errors import HiddenInformation
-from tricklib.table import Taken
+from tricklib.table import Contract, Seat, Table, Taken
 from tricklib.verify.lazily import lazily
-from tricklib.verify.obligations.registry import Obligation, about, has, kept, owed
+from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
 from tricklib.verify.questions import (
-    PART_OF,
-    Call,
+    OF_PART,
     Look,
     Open,
     Question,
+    Rotate,
     Score,
     Succeed,
     Take,
@@ -39,7 +45,10 @@ def needs_no_secret(asked: Question) -> bool | None:
     return not is_hidden(asked.error)
 
 
-for _kind, _part in PART_OF.items():
+_ALSO_RESTS_ON = {"calling": ("looking.answers",), "winning": ("scoring.partners_share",)}
+"""What the questions to a part take for granted."""
+
+for _part, _kind in OF_PART.items():
     owed(
         Obligation(
             f"{_part}.answers",
@@ -48,7 +57,8 @@ for _kind, _part in PART_OF.items():
             gives_an_answer,
             why="a rule that fails on a rare hand stops the game there",
             catalogue=(20, 21, 49),
-            rests_on=(f"{_part}.own_view", *(("looking.answers",) if _part == "calling" else ())),
+            rests_on=(f"{_part}.own_view", *_ALSO_RESTS_ON.get(_part, ())),
+            applies=has_part(_part),
         ),
         Obligation(
             f"{_part}.own_view",
@@ -57,11 +67,12 @@ for _kind, _part in PART_OF.items():
             needs_no_secret,
             why="a player must be able to tell what he may do from what he sees",
             catalogue=(39, 55, 57),
+            applies=has_part(_part),
         ),
     )
 
 
-# Looking and calling
+# Looking
 
 
 @about(
@@ -77,39 +88,6 @@ def _looking_word(asked: Look) -> bool:
 @about(Look, "in_time", "When trumps are declared, everybody may look at his hand.", why="nobody can play blind")
 def _looking_in_time(asked: Look) -> bool | None:
     return bool(asked.answer) if asked.declared else None
-
-
-@about(
-    Call,
-    "some_choice",
-    "Whoever chooses trumps always has something to choose.",
-    why="an empty choice stops the game",
-    catalogue=(33, 49),
-)
-def _some_choice(asked: Call) -> bool:
-    return len(asked.choices) > 0
-
-
-@about(
-    Call,
-    "real_suits",
-    "Only suits of the deck can be chosen, each listed once.",
-    why="trumps of which there is no card are no trumps",
-    catalogue=(2, 35),
-)
-def _real_suits(asked: Call) -> bool:
-    once = len(set(asked.choices)) == len(asked.choices)
-    return once and all(suit is None or suit in asked.ruleset.deck.suits for suit in asked.choices)
-
-
-@about(
-    Call,
-    "keeps_its_word",
-    "Trumps are chosen by whom, and among what, the rule says.",
-    applies=has("calling", "promise"),
-)
-def _calling_word(asked: Call) -> bool:
-    return kept(asked, "promise", *asked.answer, asked.hand, asked.table)
 
 
 # Opening
@@ -217,17 +195,82 @@ def _together(taken: tuple[Taken, ...]) -> CardSet:
 @about(
     Score,
     "same_for_all",
-    "No seat is favoured: if players change places, so do their points.",
+    "No seat is favoured: if all players move one seat on, so do their points.",
     why="a score read from the wrong seat",
     catalogue=(47,),
 )
 def _same_for_all(asked: Score) -> bool:
-    score = asked.ruleset.scoring.score
-    turned, swapped = (*asked.taken[1:], asked.taken[0]), (asked.taken[1], asked.taken[0], *asked.taken[2:])
-    return bool(
-        score(turned, asked.table) == (*asked.answer[1:], asked.answer[0])
-        and score(swapped, asked.table) == (asked.answer[1], asked.answer[0], *asked.answer[2:])
-    )
+    turned = turned_table(asked.table)
+    return bool(asked.ruleset.scoring.score(turned.taken, turned) == (*asked.answer[1:], asked.answer[0]))
+
+
+@about(
+    Score,
+    "one_more_trick",
+    "Nobody scores less for taking one trick more.",
+    why="a trick that it is better to lose",
+    catalogue=(46,),
+    rests_on=("scoring.same_for_all",),
+)
+def _one_more_trick(asked: Score, seat: Seat) -> bool | None:
+    sides, taken = asked.table.sides, asked.taken
+    assert sides is not None
+    if sides[seat] == sides[0] or not taken[seat].tricks > 0:
+        return None
+    moved = list(taken)
+    moved[0] = lazily(Taken, tricks=taken[0].tricks + 1, cards=lambda: taken[0].cards)
+    moved[seat] = lazily(Taken, tricks=taken[seat].tricks - 1, cards=lambda: taken[seat].cards)
+    return bool(asked.ruleset.scoring.score(tuple(moved), asked.table)[0] >= asked.answer[0])
+
+
+def turned_table(table: Table) -> Table:
+    """The table as it would be if every player sat one seat further back."""
+    players = table.players
+
+    def back(seat: int | None) -> int | None:
+        """The seat before a seat."""
+        return None if seat is None else (seat - 1) % players
+
+    def moved(name: str) -> Callable[[], tuple[Any, ...] | None]:
+        """Something that there is for each seat, in the new order."""
+
+        def of_each() -> tuple[Any, ...] | None:
+            """What belongs to each seat."""
+            each = getattr(table, name)
+            return None if each is None else (*each[1:], each[0])
+
+        return of_each
+
+    def contract() -> Contract | None:
+        """The contract, held by the seat before."""
+        held = table.contract
+        if held is None:
+            return None
+        made: Contract = lazily(
+            Contract, seat=lambda: back(held.seat), trumps=lambda: held.trumps, tricks=lambda: held.tricks
+        )
+        return made
+
+    parts: dict[str, Any] = {field.name: functools.partial(getattr, table, field.name) for field in attrs.fields(Table)}
+    parts |= {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids")}
+    parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
+    turned: Table = lazily(Table, **(parts | {"contract": contract}))
+    return turned
+
+
+@about(
+    Score,
+    "partners_share",
+    "Partners score the same.",
+    why="points that one of two partners gets",
+    catalogue=(46,),
+    applies=has_part("siding"),
+)
+def _partners_share(asked: Score) -> bool | None:
+    sides = asked.table.sides
+    assert sides is not None
+    pairs = [(one, two) for one in range(len(sides)) for two in range(one) if sides[one] == sides[two]]
+    return all(asked.answer[one] == asked.answer[two] for one, two in pairs)
 
 
 @about(
@@ -244,14 +287,27 @@ def _scoring_word(asked: Score) -> bool:
 
 @about(
     Win,
-    "somebody_wins",
-    "Every hand has a winner, and nobody is named twice.",
-    why="a tie that nobody wins",
+    "named_once",
+    "Nobody is named twice among the winners.",
+    why="a prize paid twice",
     catalogue=(40, 48),
-    rests_on=("scoring.answers",),
 )
-def _somebody_wins(asked: Win) -> bool:
-    return len(asked.answer) > 0 and len(set(asked.answer)) == len(asked.answer)
+def _named_once(asked: Win) -> bool:
+    return len(set(asked.answer)) == len(asked.answer)
+
+
+@about(
+    Win,
+    "same_for_all",
+    "Who wins depends on no seat's number: if all players move one seat on, so do the winners.",
+    why="a winner read from the wrong seat",
+    catalogue=(47,),
+    applies=lambda ruleset: ruleset.siding is not None,
+)
+def _win_same_for_all(asked: Win) -> bool:
+    turned, players = turned_table(asked.table), asked.table.players
+    winners = asked.ruleset.winning.winners((*asked.totals[1:], asked.totals[0]), turned)
+    return set(winners) == {(seat - 1) % players for seat in asked.answer}
 
 
 @about(
@@ -260,8 +316,19 @@ def _somebody_wins(asked: Win) -> bool:
     "Exactly those win whom the rule names.",
     why="a winner decided on the wrong number",
     catalogue=(41, 48),
-    rests_on=("scoring.answers",),
     applies=has("winning", "promise"),
 )
 def _winning_word(asked: Win) -> bool:
-    return kept(asked, "promise", asked.answer, asked.scores, asked.table)
+    return kept(asked, "promise", asked.answer, asked.totals, asked.table)
+
+
+@about(
+    Rotate,
+    "keeps_its_word",
+    "The next dealer is the one whom the rule names.",
+    why="off by one seat",
+    catalogue=(31,),
+    applies=has("rotation", "promise"),
+)
+def _rotation_word(asked: Rotate) -> bool:
+    return kept(asked, "promise", asked.answer, asked.table)

@@ -2,7 +2,7 @@
 
 An obligation about a policy is a plain Python function of a question and its answer (:mod:`tricklib.verify.questions`).
 It returns True where the rule does right, False where it does not, and None where it has nothing to say. If it takes a
-second argument, it is proved for every card.
+second argument ``card`` or ``seat``, it is proved for every card or for every seat.
 """
 
 from __future__ import annotations
@@ -33,24 +33,26 @@ class Obligation:
         sentence: what it says, in players' words.
         about: the kind of question it speaks of; None if it is settled by ``settle``.
         holds: whether a question and its answer are as they should be.
-        settle: settles it for a whole ruleset at once.
+        settle: settles it for a whole ruleset at once; it gives None where there is nothing of which it speaks.
         why: which fault it catches.
         catalogue: the numbers of the properties of trick-taking rules that it covers.
         rests_on: other obligations without which it says nothing.
         falls_with_them: whether it is refuted when one of those is, rather than left open.
         applies: whether a ruleset owes it.
+        if_any: whether it is owed only where there is something of which it speaks, such as bids.
     """
 
     id: str
     sentence: str
     about: type[Question] | None = None
     holds: Holds | None = None
-    settle: Callable[[Prover, Obligation], Finding] | None = None
+    settle: Callable[[Prover, Obligation], Finding | None] | None = None
     why: str = ""
     catalogue: tuple[int, ...] = ()
     rests_on: tuple[str, ...] = ()
     falls_with_them: bool = False
     applies: Callable[[Ruleset], bool] = attrs.field(default=lambda ruleset: True)
+    if_any: bool = False
 
     @property
     def part(self) -> str:
@@ -60,7 +62,16 @@ class Obligation:
     @property
     def is_for_every_card(self) -> bool:
         """Whether it speaks of one card at a time."""
-        return self.holds is not None and len(inspect.signature(self.holds).parameters) == 2
+        return "card" in self._speaks_of
+
+    @property
+    def is_for_every_seat(self) -> bool:
+        """Whether it speaks of one seat at a time."""
+        return "seat" in self._speaks_of
+
+    @property
+    def _speaks_of(self) -> tuple[str, ...]:
+        return () if self.holds is None else tuple(inspect.signature(self.holds).parameters)[1:]
 
     def policy(self, ruleset: Ruleset) -> str:
         """The policy it is about, as code; empty for the engine and the whole."""
@@ -111,10 +122,16 @@ def about(
     def register(holds: Holds) -> Holds:
         part = PART_OF[kind]
         more["rests_on"] = (f"{part}.answers", f"{part}.own_view", *more.get("rests_on", ()))
+        more.setdefault("applies", has_part(part))
         owed(Obligation(f"{part}.{what}", sentence, kind, holds, None, why, catalogue, **more))
         return holds
 
     return register
+
+
+def has_part(part: str) -> Callable[[Ruleset], bool]:
+    """Whether a ruleset has a policy for a part."""
+    return lambda ruleset: getattr(ruleset, part, None) is not None
 
 
 def has(part: str, method: str) -> Callable[[Ruleset], bool]:

@@ -1,0 +1,249 @@
+"""Every state to which the calling can come, reached from the deal one call at a time, and how the play can begin.
+
+What is said at the table is public and there is not much of it, so that the states can be listed: from each deal of
+each dealer, with each card that may be turned up, whoever is to call says each thing that he may say. Two states are
+the same if a rule is told the same in both. Where the choices depend on the hand of the one who calls, everything is
+followed that he may say with any hand.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, final
+
+import attrs
+
+from tricklib import answers
+from tricklib.actions import Action, Pass
+from tricklib.cards import Card, CardSet
+from tricklib.errors import NotTold, RuleError
+from tricklib.position import untold
+from tricklib.ruleset import Ruleset
+from tricklib.table import Contract, Table
+from tricklib.verify import asking
+from tricklib.verify.questions import Call
+
+MOST_STATES = 60_000
+"""More states than these are not followed."""
+
+
+class TooManyStates(Exception):
+    """The calling may go on for longer than can be followed."""
+
+
+@final
+@attrs.define(eq=False)
+class State:
+    """One state of the calling.
+
+    Args:
+        table: what lies open.
+        calls: a shortest way to it.
+        asked: who calls next, and what he may say; None if that depends on his hand.
+        after: the states after each call.
+    """
+
+    table: Table
+    calls: tuple[Action, ...]
+    asked: Call | None = None
+    after: dict[Action, State] = attrs.field(factory=dict)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is to call any more."""
+        return self.asked is not None and self.asked.error is None and self.asked.answer[0] is None
+
+
+@final
+class Callings:
+    """All states of the calling.
+
+    Args:
+        ruleset: the rules.
+        with_any_hand: what may be said at a table with any hand, where that depends on the hand.
+    """
+
+    def __init__(self, ruleset: Ruleset, with_any_hand: Callable[[Table], Iterable[Action]]) -> None:
+        self.ruleset = ruleset
+        self.with_any_hand = with_any_hand
+        self.untold = untold(ruleset.deck)
+        self.starts: list[State] = []
+        self.states: dict[tuple[object, ...], State] = {}
+        self._follow()
+
+    def _follow(self) -> None:
+        waiting = [self._state(table, ()) for table in tables(self.ruleset)]
+        self.starts = list(waiting)
+        for state in waiting:
+            for call in self._said(state):
+                assert state.asked is None or state.asked.answer is not None
+                seat = answers.caller(self.ruleset, state.table)
+                if seat is None:
+                    continue
+                known = len(self.states)
+                state.after[call] = self._state(state.table.called(seat, call), (*state.calls, call))  # type: ignore[arg-type]
+                if len(self.states) > known:
+                    waiting.append(state.after[call])
+                if known >= MOST_STATES:
+                    raise TooManyStates(f"the calling has more than {MOST_STATES} states")
+
+    def _state(self, table: Table, calls: tuple[Action, ...]) -> State:
+        key = (table.dealer, table.upcard, table.contract, table.passes, table.last_caller)
+        if key not in self.states:
+            self.states[key] = State(table, calls)
+        return self.states[key]
+
+    def _said(self, state: State) -> Iterable[Action]:
+        asked = asking.call(self.ruleset, self.hand_at(state.table), state.table)
+        if asked.error is not None and _is_untold(asked.error):
+            return self.with_any_hand(state.table)
+        state.asked = asked
+        return () if asked.error is not None else asked.choices
+
+    def hand_at(self, table: Table) -> CardSet:
+        """The hand of the one who calls, which is not told; no card while he may not look at it."""
+        try:
+            seat = answers.caller(self.ruleset, table)
+            looks = seat is None or answers.may_look(self.ruleset, seat, table, False)
+        except RuleError:
+            looks = True
+        return self.untold if looks else self.ruleset.deck.empty
+
+    def in_a_ring(self) -> State | None:
+        """A state that can come about again, if there is one."""
+        done: set[int] = set()
+        for start in self.starts:
+            path: dict[int, Iterator[State]] = {id(start): iter(start.after.values())}
+            while path:
+                here = next(reversed(path))
+                one = next(path[here], None)
+                if one is None:
+                    done.add(here)
+                    del path[here]
+                elif id(one) in path:
+                    return one
+                elif id(one) not in done:
+                    path[id(one)] = iter(one.after.values())
+        return None
+
+    @functools.cached_property
+    def longest(self) -> int:
+        """How many calls there can be at most; the calling must not come back to where it was."""
+        most: dict[int, int] = {}
+        for start in self.starts:
+            waiting = [start]
+            while waiting:
+                state = waiting[-1]
+                missing = [one for one in state.after.values() if id(one) not in most]
+                if missing:
+                    waiting += missing
+                else:
+                    most[id(state)] = max((1 + most[id(one)] for one in state.after.values()), default=0)
+                    waiting.pop()
+        return max((most[id(start)] for start in self.starts), default=0)
+
+    def follows(self) -> set[tuple[tuple[Any, Any], tuple[Any, Any]]]:
+        """All pairs of bids (tricks and trumps) of which the second may come right after the first."""
+        return {
+            (bid_of(state.table.contract), bid_of(after.table.contract))
+            for state in self.states.values()
+            for call, after in state.after.items()
+            if state.table.contract is not None and after.table.contract is not None and not isinstance(call, Pass)
+        }
+
+    @functools.cached_property
+    def ends(self) -> list[State]:
+        """The states in which the calling is over and the hand goes on, with the trumps declared."""
+        return [one for state in self.states.values() if state.is_over for one in self._played(state)]
+
+    def _played(self, state: State) -> Iterator[State]:
+        table = state.table
+        if table.contract is not None:
+            yield State(table.declared(table.contract.trumps), state.calls)
+            return
+        asked = asking.uncall(self.ruleset, table)
+        if asked.error is None and asked.answer[0]:
+            yield State(table.declared(asked.answer[1]), state.calls)
+
+    @functools.cached_property
+    def thrown_in(self) -> list[State]:
+        """The states in which the hand is thrown in."""
+        over = (state for state in self.states.values() if state.is_over and state.table.contract is None)
+        return [state for state in over if not any(self._played(state))]
+
+
+def bid_of(contract: Contract) -> tuple[Any, Any]:
+    """What a contract says, whoever made it."""
+    return contract.tricks, contract.trumps
+
+
+def tables(ruleset: Ruleset) -> Iterator[Table]:
+    """The table after every deal, as far as it is public."""
+    course, dealt = answers.course(ruleset), {place for place, _ in answers.packets(ruleset)}
+    upcards: Sequence[Card | None] = ruleset.deck.cards if "upcard" in dealt else (None,)
+    for dealer in range(ruleset.players):
+        for upcard in upcards:
+            yield Table.laid(
+                ruleset.deck, ruleset.players, dealer, course[0][0], ruleset.orders,
+                tricks=len(course), upcard=upcard, stock_size=course[0][1],
+            )  # fmt: skip
+
+
+def _is_untold(error: BaseException | None) -> bool:
+    while error is not None:
+        if isinstance(error, NotTold):
+            return True
+        error = error.__cause__
+    return False
+
+
+@final
+class Rows:
+    """How a hand can stand: rows of public values, of which a proof reads one after the other.
+
+    Args:
+        states: the states of the calling that are meant.
+    """
+
+    def __init__(self, states: Iterable[State]) -> None:
+        self.states = list(states)
+        self.rows = [_row(state.table) for state in self.states]
+        self._known: dict[tuple[object, ...], list[Any]] = {}
+
+    def values(self, name: str, chosen: dict[str, Any]) -> list[Any]:
+        """What a value may be, beside the values that were chosen before."""
+        fixed = tuple((one, chosen[one]) for one in COLUMNS if one in chosen and one != name)
+        key = (name, fixed)
+        if key not in self._known:
+            self._known[key] = list(dict.fromkeys(row[name] for row in self.rows if fits(row, fixed)))
+        return self._known[key]
+
+    def state(self, chosen: dict[str, Any]) -> State | None:
+        """The first state with the values that were chosen."""
+        fixed = [(one, chosen[one]) for one in COLUMNS if one in chosen]
+        return next((state for state, row in zip(self.states, self.rows, strict=True) if fits(row, fixed)), None)
+
+
+COLUMNS = ("dealer", "upcard", "trumps", "has contract", "declarer", "bid", "passes", "last caller")
+"""The names of the values of a row."""
+
+
+def fits(row: dict[str, Any], fixed: Iterable[tuple[str, Any]]) -> bool:
+    """Whether a row has these values."""
+    return all(row[name] == value for name, value in fixed)
+
+
+def _row(table: Table) -> dict[str, Any]:
+    contract = table.contract
+    values = (
+        table.dealer,
+        table.upcard,
+        table.trumps,
+        contract is not None,
+        None if contract is None else contract.seat,
+        None if contract is None else contract.tricks,
+        table.passes,
+        table.last_caller,
+    )
+    return dict(zip(COLUMNS, values, strict=True))

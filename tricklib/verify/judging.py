@@ -1,0 +1,41 @@
+"""Whether an obligation holds for a question, known or unknown."""
+
+from __future__ import annotations
+
+from tricklib.cards import Card
+from tricklib.ruleset import place_in_rule
+from tricklib.table import Seat
+from tricklib.verify.obligations.registry import Obligation
+from tricklib.verify.questions import Question
+
+
+def judge(obligation: Obligation, asked: Question, *card: Card | Seat) -> bool | None:
+    """Whether an obligation holds for a question; None if it says nothing about it."""
+    assert obligation.holds is not None
+    if asked.error is not None and not obligation.id.endswith((".answers", ".own_view")):
+        return None
+    try:
+        return obligation.holds(asked, *card)
+    except Exception:
+        # What the rule says of itself, or the rule asked once more, raises: then the sentence is not true of it.
+        return False
+
+
+def fails(obligation: Obligation, asked: Question) -> bool:
+    """Whether an obligation fails for a question with known cards."""
+    if obligation.is_for_every_card:
+        return any(judge(obligation, asked, card) is False for card in asked.ruleset.deck)
+    if obligation.is_for_every_seat:
+        return any(judge(obligation, asked, seat) is False for seat in range(asked.ruleset.players))
+    return judge(obligation, asked) is False
+
+
+def verdict_reason(story: str) -> str:
+    """The first sentence of a story."""
+    return story.partition("\n")[0]
+
+
+def at_line(error: BaseException) -> str:
+    """The place in a rule at which an exception was raised, in parentheses; empty if there is none."""
+    place = place_in_rule(error)
+    return f" (at {place})" if place else ""

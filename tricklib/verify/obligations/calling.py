@@ -1,0 +1,167 @@
+"""The contracts of the rules about calling: who chooses trumps or bids, and what happens if nobody does."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from tricklib.actions import Bid, Declare, OrderUp
+from tricklib.answers import packets
+from tricklib.cards import Suit
+from tricklib.game import Game
+from tricklib.ruleset import Ruleset
+from tricklib.verify.callings import State, TooManyStates
+from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
+from tricklib.verify.prover import Prover
+from tricklib.verify.questions import Call, Uncall
+from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Found
+
+
+@about(
+    Call,
+    "some_choice",
+    "Whoever is to call always has something to say.",
+    why="an empty choice stops the game",
+    catalogue=(33, 49),
+)
+def _some_choice(asked: Call) -> bool | None:
+    return None if asked.answer[0] is None else len(asked.choices) > 0
+
+
+@about(
+    Call,
+    "real_suits",
+    "Only suits of the deck can be chosen, each call listed once.",
+    why="trumps of which there is no card are no trumps",
+    catalogue=(2, 35),
+)
+def _real_suits(asked: Call) -> bool | None:
+    if asked.answer[0] is None:
+        return None
+    once = len(set(asked.choices)) == len(asked.choices)
+    suits = [call.trumps for call in asked.choices if isinstance(call, Declare | Bid)]
+    upcard = asked.table.upcard
+    suits += [upcard.suit if upcard else Suit.JOKER for call in asked.choices if isinstance(call, OrderUp)]
+    deck = asked.ruleset.deck.suits
+    return once and all(suit is None or (suit in deck and suit is not Suit.JOKER) for suit in suits)
+
+
+@about(
+    Call,
+    "within_reach",
+    "Nobody can bid more tricks than a hand has, or none.",
+    why="a contract that cannot be made",
+    catalogue=(35,),
+    if_any=True,
+)
+def _within_reach(asked: Call) -> bool | None:
+    bids = [call for call in asked.choices if isinstance(call, Bid)]
+    return all(1 <= bid.tricks <= asked.table.tricks for bid in bids) if bids else None
+
+
+@about(
+    Call,
+    "keeps_its_word",
+    "Who calls, and what he may say, is what the rule says.",
+    why="a player skipped, or asked twice",
+    catalogue=(33, 34),
+    applies=has("calling", "promise"),
+)
+def _calling_word(asked: Call) -> bool:
+    return kept(asked, "promise", *asked.answer, asked.hand, asked.table)
+
+
+def _ends(prover: Prover, obligation: Obligation) -> Finding:
+    """The states of the calling are finitely many, and no way through them comes back to where it was."""
+    try:
+        ring = prover.callings.in_a_ring()
+    except TooManyStates as error:
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=str(error))
+    states = len(prover.callings.states)
+    if ring is not None:
+        said = f"the calling can come back to where it was after {_said(ring)}"
+        return prover.shown(obligation, Found(game_at(prover.ruleset, ring), None), said)
+    longest = max((len(state.calls) for state in prover.callings.states.values()), default=0)
+    reason = f"it has {states} states in all, none of which comes again; the farthest is {longest} calls away"
+    return prover.finding(obligation, Verdict.PROVED, reason=reason)
+
+
+def _said(state: State) -> str:
+    return ", ".join(map(str, state.calls)) or "the deal"
+
+
+def game_at(ruleset: Ruleset, state: State) -> Game:
+    """A game in a state of the calling."""
+    deck, table = ruleset.deck, state.table
+    pack = list(deck.cards)
+    if table.upcard is not None:
+        places = [place for place, number in packets(ruleset) for _ in range(number)]
+        pack.remove(table.upcard)
+        pack.insert(places.index("upcard"), table.upcard)
+    game = Game.deal(ruleset, table.dealer, cards=pack)
+    for call in state.calls:
+        game = game.apply(call)
+    return game
+
+
+def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
+    """Read from the calling itself which bid may follow which, and see that this is an order."""
+    follows = prover.callings.follows()
+    bids = sorted({bid for pair in follows for bid in pair}, key=str)
+    if len(bids) < 2:
+        return None
+    for one, two in itertools.combinations_with_replacement(bids, 2):
+        both = (one, two) in follows, (two, one) in follows
+        if one == two and both[0]:
+            return _bad_order(prover, obligation, f"{_bid(one)} can be bid over itself")
+        if one != two and both[0] == both[1]:
+            how = "each can be bid over the other" if both[0] else "neither can be bid over the other"
+            return _bad_order(prover, obligation, f"{_bid(one)} and {_bid(two)}: {how}")
+    for one, two, three in itertools.permutations(bids, 3):
+        if (one, two) in follows and (two, three) in follows and (one, three) not in follows:
+            said = f"{_bid(two)} beats {_bid(one)} and {_bid(three)} beats {_bid(two)}, but not {_bid(one)}"
+            return _bad_order(prover, obligation, said)
+    return prover.finding(obligation, Verdict.PROVED, reason=f"{len(bids)} bids in one order")
+
+
+def _bad_order(prover: Prover, obligation: Obligation, said: str) -> Finding:
+    return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+
+
+def _bid(bid: tuple[Any, Any]) -> str:
+    return str(Bid(*bid)).removeprefix("bid ")
+
+
+owed(
+    Obligation(
+        "calling.ends",
+        "However they call, the calling comes to an end.",
+        settle=_ends,
+        why="an auction that never ends",
+        catalogue=(36, 51),
+        rests_on=("calling.answers",),
+        applies=has_part("calling"),
+    ),
+    Obligation(
+        "calling.outbids",
+        "Of any two bids exactly one is higher, and what is higher than a higher bid is higher.",
+        settle=_outbids,
+        why="bids that outbid each other in a ring",
+        catalogue=(37, 38),
+        rests_on=("calling.answers",),
+        applies=has_part("calling"),
+    ),
+)
+
+
+@about(
+    Uncall,
+    "keeps_its_word",
+    "If nobody chooses trumps, the hand is played or thrown in as the rule says.",
+    why="a hand without trumps that nobody has thought of",
+    catalogue=(35, 49),
+    applies=has("uncalled", "promise"),
+)
+def _uncalled_word(asked: Uncall) -> bool:
+    return kept(asked, "promise", *asked.answer, asked.table)

@@ -1,0 +1,206 @@
+"""What several hands owe together: that a match ends, and that a higher bid is worth more."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+
+from tricklib import answers
+from tricklib.actions import Bid, Pass
+from tricklib.game import Game
+from tricklib.record import Record
+from tricklib.table import Taken
+from tricklib.verify.callings import State, bid_of
+from tricklib.verify.obligations.calling import game_at
+from tricklib.verify.obligations.registry import Obligation, owed
+from tricklib.verify.prover import Prover
+from tricklib.verify.questions import Score, Win
+from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Found
+from tricklib.verify.situations import ANY, MOST_POINTS
+
+# A match ends
+
+
+def _match_ends(prover: Prover, obligation: Obligation) -> Finding:
+    """Every hand adds to the totals, and totals that are large enough decide the match."""
+    if prover.callings.thrown_in:
+        return _everybody_passes(prover, obligation)
+    if _decided_from(prover, -MOST_POINTS):
+        return prover.finding(obligation, Verdict.PROVED, reason="every match is one hand")
+    least = _least_gain(prover)
+    if least < 1:
+        return _rise_and_fall(prover, obligation)
+    target = _target(prover)
+    if target is None:
+        reason = "no total was found with which a match is always over"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+    hands = prover.ruleset.players * max(0, target - 1) // least + 1
+    reason = (
+        f"nobody loses points and every hand brings at least {least}; a total of {target} always decides the match, "
+        f"so that it takes at most {hands} hands"
+    )
+    return prover.finding(obligation, Verdict.PROVED, reason=reason)
+
+
+def _decided_from(prover: Prover, target: int) -> bool:
+    """Whether somebody has always won when a total is so high."""
+    explorer = prover.explorer()
+
+    def decides() -> bool:
+        asked = ANY[Win](prover.world(explorer))
+        if asked.error is not None or not any(total >= target for total in asked.totals):  # type: ignore[attr-defined]
+            return True
+        return len(asked.answer) > 0
+
+    return all(path.result for path in explorer.paths(decides, twice=False))
+
+
+def _target(prover: Prover) -> int | None:
+    """The lowest total with which a match is always over."""
+    high = 1
+    while not _decided_from(prover, high):
+        high *= 2
+        if high > MOST_POINTS // 2:
+            return None
+    low = high // 2
+    while low + 1 < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _decided_from(prover, middle) else (middle, high)
+    return high
+
+
+def _least_gain(prover: Prover) -> int:
+    """The least that all players gain together in a hand; 0 if somebody may lose."""
+    explorer = prover.explorer()
+
+    def gain() -> int:
+        asked = ANY[Score](prover.world(explorer))
+        if asked.error is not None or any(points < 0 for points in asked.answer):
+            return 0
+        return next((least for least in (3, 2, 1) if sum(asked.answer) >= least), 0)
+
+    return min((path.result for path in explorer.paths(gain, twice=False)), default=0)
+
+
+def _everybody_passes(prover: Prover, obligation: Obligation) -> Finding:
+    """Hands that are thrown in change nothing, and can come again for ever."""
+    ruleset = prover.ruleset
+    dealer, hands = 0, 0
+    while hands == 0 or dealer != 0:
+        state = next(one for one in prover.callings.thrown_in if one.table.dealer == dealer)
+        dealer, hands = answers.next_dealer(ruleset, state.table), hands + 1
+        if hands > ruleset.players:
+            break
+    state = next(one for one in prover.callings.thrown_in if one.table.dealer == 0)
+    said = (
+        f"a match can go on for ever: everybody passes and the hand is thrown in; after {hands} such hands the same "
+        "player deals with the same totals"
+    )
+    return prover.shown(obligation, Found(game_at(ruleset, state), None), said)
+
+
+def _rise_and_fall(prover: Prover, obligation: Obligation) -> Finding:
+    """Look for hands after which the totals are what they were."""
+    dice, seen = random.Random(0), dict[tuple[int, ...], Game]()
+    for _ in range(prover.budget.games // 4):
+        prover.tick()
+        game = _played_out(Game.deal(prover.ruleset, 0, seed=dice.randrange(1 << 30)), dice)
+        if not game.is_over:
+            continue
+        scores = game.scores
+        seen.setdefault(scores, game)
+        back = tuple(-points for points in scores)
+        if back in seen and not answers.winners(prover.ruleset, scores, game.table):
+            record = Record.of(seen[back])
+            said = (
+                f"a match can go on for ever: a hand that scores {_listed(scores)}, as this one, and one that scores "
+                f"{_listed(back)} ({', '.join(map(str, record.actions[:8]))} …) leave the totals as they were"
+            )
+            return prover.shown(obligation, Found(game, None), said)
+    reason = "totals can fall, and no bound was found on the number of hands"
+    return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+
+
+def _played_out(game: Game, dice: random.Random) -> Game:
+    while actions := game.legal_actions():
+        low = [one for one in actions if isinstance(one, Bid)][:2]
+        game = game.apply(dice.choice(low if low and dice.random() < 0.3 else actions))
+    return game
+
+
+def _listed(scores: tuple[int, ...]) -> str:
+    return ", ".join(map(str, scores))
+
+
+# What a bid is worth
+
+
+def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
+    """A bid that beats another brings more if it is just made."""
+    follows = prover.callings.follows()
+    worth = {}
+    for state in prover.callings.ends:
+        contract = state.table.contract
+        if contract is not None and contract.tricks and bid_of(contract) not in worth:
+            worth[bid_of(contract)] = _worth(prover, state)
+    for lower, higher in sorted(follows, key=str):
+        if lower in worth and higher in worth and not worth[lower] < worth[higher]:
+            said = (
+                f"{_bid(higher)} is a higher bid than {_bid(lower)} and is not worth more: "
+                f"{worth[higher]} against {worth[lower]}"
+            )
+            state = _state_with(prover, lower, higher)
+            return prover.shown(obligation, Found(game_at(prover.ruleset, state), None), said)
+    return prover.finding(obligation, Verdict.PROVED) if worth else None
+
+
+def _bid(bid: tuple[Any, Any]) -> str:
+    return str(Bid(*bid)).removeprefix("bid ")
+
+
+def _worth(prover: Prover, state: State) -> int:
+    """What the declarer scores if his side takes just the tricks that were bid."""
+    ruleset, table = prover.ruleset, state.table
+    assert table.contract is not None
+    sides = answers.sides(ruleset, None, table)
+    other = next(seat for seat in range(table.players) if sides[seat] != sides[table.contract.seat])
+    tricks = {table.contract.seat: table.contract.tricks, other: table.tricks - table.contract.tricks}
+    taken = tuple(Taken(tricks.get(seat, 0), table.deck.empty) for seat in range(table.players))
+    over = attrs.evolve(table, sides=sides, taken=taken, tricks_played=table.tricks, held=0)
+    return answers.score(ruleset, taken, over)[table.contract.seat]
+
+
+def _state_with(prover: Prover, lower: tuple[Any, Any], higher: tuple[Any, Any]) -> State:
+    """A state of the calling in which one bid has just been bid over another."""
+    return next(
+        after
+        for state in prover.callings.states.values()
+        for call, after in state.after.items()
+        if not isinstance(call, Pass)
+        and state.table.contract is not None
+        and after.table.contract is not None
+        and (bid_of(state.table.contract), bid_of(after.table.contract)) == (lower, higher)
+    )
+
+
+owed(
+    Obligation(
+        "game.match_ends",
+        "Every match ends, after no more than a number of hands that is known from the start.",
+        settle=_match_ends,
+        why="a match that goes on for ever",
+        catalogue=(53,),
+        rests_on=("scoring.answers", "winning.answers", "rotation.answers", "game.no_dead_end"),
+    ),
+    Obligation(
+        "scoring.agrees_with_bids",
+        "Of two bids the higher one is worth more.",
+        settle=_agrees_with_bids,
+        why="a bid that beats another and is worth less",
+        catalogue=(37, 44),
+        rests_on=("scoring.answers", "calling.outbids"),
+    ),
+)

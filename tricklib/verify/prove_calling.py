@@ -1,0 +1,64 @@
+"""Proving what is owed by the rule about calling: it is put in every state to which the calling can come."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+import attrs
+
+from tricklib.verify import asking
+from tricklib.verify.callings import State
+from tricklib.verify.explorer import NotAFunction, TellsApart
+from tricklib.verify.judging import judge
+from tricklib.verify.obligations.registry import Obligation
+from tricklib.verify.questions import Call
+from tricklib.verify.report import Finding
+from tricklib.verify.search import Hint
+from tricklib.verify.situations import any_call_at
+
+if TYPE_CHECKING:
+    from tricklib.verify.prover import Prover
+
+
+def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
+    """Put an obligation to every state of the calling, with any hand where the rule asks about it."""
+    spoke = False
+    for state in prover.callings.states.values():
+        prover.tick()
+        if state.asked is None:
+            failures, said = prover.failures_of(obligation, ask=functools.partial(any_call_at, table=state.table))
+            if failures:
+                hints = prover.hints(Call, failures)
+                found = prover.look(obligation, (_towards(state, hint) for hint in hints))
+                return prover.shown_or_not(obligation, found, failures)
+            spoke = spoke or said
+            continue
+        _ask_again(prover, obligation, state, state.asked)
+        holds = judge(obligation, state.asked)
+        spoke = spoke or holds is not None
+        if holds is False:
+            return prover.shown_or_not(obligation, prover.look(obligation, iter([_towards(state, Hint())])), [])
+    return prover.proved(obligation, spoke)
+
+
+def _ask_again(prover: Prover, obligation: Obligation, state: State, asked: Call) -> None:
+    """Put a question about calling once more, and once with a known hand: the answer must be the same."""
+    if not obligation.id.endswith(".answers"):
+        return
+    hand = prover.ruleset.deck.set_of(prover.ruleset.deck.cards[: state.table.hand_size])
+    known = asking.call(
+        prover.ruleset,
+        hand if prover.callings.hand_at(state.table) is prover.callings.untold else asked.hand,
+        state.table,
+    )
+    again = asking.call(prover.ruleset, asked.hand, state.table)
+    if (again.answer, str(again.error)) != (asked.answer, str(asked.error)):
+        raise NotAFunction("the same question got another answer when it was asked again")
+    if (known.answer, str(known.error)) != (asked.answer, str(asked.error)):
+        raise TellsApart(f"it answers otherwise when the cards are known ({known.error or known.answer})")
+
+
+def _towards(state: State, hint: Hint) -> Hint:
+    table = state.table
+    return attrs.evolve(hint, calls=state.calls, dealer=table.dealer, upcard=table.upcard, trumps=...)

@@ -1,0 +1,282 @@
+"""How the unknown situation of each question is made: where in a hand it can be put, and with what."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+from tricklib import answers
+from tricklib.cards import Card, CardSet
+from tricklib.errors import RuleError
+from tricklib.table import Seat, Table, Trick
+from tricklib.verify import asking
+from tricklib.verify.explorer import Impossible
+from tricklib.verify.questions import (
+    Break,
+    Call,
+    Draw,
+    Follow,
+    Lead,
+    Look,
+    Nominate,
+    Open,
+    Question,
+    Rotate,
+    Score,
+    Side,
+    Succeed,
+    Swap,
+    Take,
+    Team,
+    Tell,
+    Uncall,
+    Win,
+)
+from tricklib.verify.symbolic import any_card, term_of
+from tricklib.verify.whole import any_number
+from tricklib.verify.world import World
+
+
+def any_look(world: World) -> Question:
+    """May this seat look at its hand? It is asked before trumps are declared, during the play and after it."""
+    moment = world.explorer.choose("moment", ("calling", "leading", "following", "end"))
+    if moment == "calling":
+        table = world.table(stage="calling")
+    elif moment == "following":
+        _, _, table = _some_trick(world)
+    else:
+        table = _end(world) if moment == "end" else world.table()
+    return world.ask(asking.look, world.seat("seat"), table, moment != "calling")
+
+
+def _hand_seen_by(world: World, seat: Callable[[], Seat | None], table: Table, declared: bool) -> CardSet:
+    """A hand, or no card while its seat may not look at it."""
+    try:
+        who = seat()
+        looks = who is None or answers.may_look(world.ruleset, who, table, declared)
+    except RuleError:
+        looks = True
+    return world.any_hand() if looks else world.deck.empty
+
+
+def any_call(world: World) -> Question:
+    """Who calls next, and what may he call? It is asked in every state of the calling."""
+    return any_call_at(world, world.explorer.choose("state", world.setting.calling.states).table)
+
+
+def any_call_at(world: World, table: Table) -> Question:
+    """Who calls next in this state, and what may he call, with any hand?"""
+    hand = _hand_seen_by(world, lambda: answers.caller(world.ruleset, table), table, False)
+    world.count(hand, lambda: table.hand_size)
+    return world.ask(asking.call, hand, table)
+
+
+def any_uncall(world: World) -> Question:
+    """Is a hand played for which nobody chose trumps? It is asked when the calling is over without a contract."""
+    states = [one for one in world.setting.calling.states if one.is_over and one.table.contract is None]
+    return world.ask(asking.uncall, world.explorer.choose("state", states).table)
+
+
+def any_swap(world: World) -> Question:
+    """Who takes up the kitty or the upcard, and what may he put away?"""
+    table = world.table(stage="exchanging")
+    number = sum(number for place, number in answers.packets(world.ruleset) if place in ("kitty", "upcard"))
+    hand = _hand_seen_by(world, lambda: answers.exchanger(world.ruleset, table), table, True)
+    upcard = table.upcard
+    if upcard is not None:
+        hand = hand | world.deck.only(upcard)
+    world.count(hand, lambda: table.hand_size + number)
+    return world.ask(asking.swap, hand, number, table)
+
+
+def any_team(world: World) -> Question:
+    """Who calls a partner, with which cards, and may he be alone?"""
+    table = world.table(stage="naming")
+    hand = _hand_seen_by(world, lambda: answers.namer(world.ruleset, table), table, True)
+    world.count(hand, lambda: table.hand_size)
+    return world.ask(asking.team, hand, table)
+
+
+def any_side(world: World) -> Question:
+    """Which side is each seat on?"""
+    seats = (*range(world.ruleset.players), None)
+    table = world.table(stage="naming")
+    names = answers.namer(world.ruleset, table) is not None
+    partner = world.explorer.choose("partner", seats) if names else None
+    return world.ask(asking.side, partner, table)
+
+
+def any_tell(world: World) -> Question:
+    """Who announces, and which numbers of tricks? It is asked of one seat after the other."""
+    explorer, players = world.explorer, world.ruleset.players
+    table = world.table(stage="announcing")
+    announced: list[int | None] = [None] * players
+    for _ in range(explorer.choose("announced so far", range(players))):
+        table = world.table(stage="announcing", announced=tuple(announced))
+        seat = answers.announcer(world.ruleset, table)
+        if seat is None:
+            raise explorer.stop(Impossible("nobody is left to announce"))
+        announced[seat] = any_number(explorer, f"announced{seat}", *world.setting.numbers)
+    table = world.table(stage="announcing", announced=tuple(announced))
+    hand = _hand_seen_by(world, lambda: answers.announcer(world.ruleset, table), table, True)
+    world.count(hand, lambda: table.hand_size)
+    return world.ask(asking.say, hand, table)
+
+
+def any_open(world: World) -> Question:
+    """Who leads to the first trick?"""
+    return world.ask(asking.open_, world.hands(), _first(world))
+
+
+def _first(world: World) -> Table:
+    return world.table(tricks_played=0, is_first_trick=True, broken=False, held=world.setting.course[0][0])
+
+
+def any_lead(world: World) -> Question:
+    """What may be led? To the first trick, the leader is the one whom the rule about opening names."""
+    table = world.table()
+    if not world.is_first_trick():
+        trick, hand = world.empty_trick(), world.any_hand()
+    else:
+        opened = world.ask(asking.open_, world.hands(), table)
+        if opened.answer is None:
+            raise world.explorer.stop(Impossible("nobody opens"))
+        trick, hand = Trick(opened.answer, world.ruleset.players), opened.hands[opened.answer]
+    world.count(hand, world.held)
+    return world.ask(asking.lead, hand, trick, table)
+
+
+def _some_trick(world: World) -> tuple[CardSet, Trick, Table]:
+    """A trick that somebody has led to, and the hand of the one who is to play."""
+    table = world.table(lambda: trick)
+    trick = world.trick(
+        lambda: table, lambda: world.explorer.choose("cards on the table", range(1, world.ruleset.players))
+    )
+    return world.any_hand(), trick, table
+
+
+def any_follow(world: World) -> Question:
+    """What may be played to the trick?"""
+    hand, trick, table = _some_trick(world)
+    world.count(hand, world.held)
+    return world.ask(asking.follow, hand, trick, table)
+
+
+def _legal_card(world: World, asked: Lead | Follow) -> Card:
+    """Any card that may be led or played."""
+    explorer = world.explorer
+    if asked.error is not None:
+        raise explorer.stop(Impossible("the rule about playing gives no answer"))
+    card = any_card(explorer, world.deck, "card")
+    explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(world.deck.only(card) & asked.answer, explorer))))
+    return card
+
+
+def any_nominate(world: World) -> Question:
+    """Which suits may be nominated for a card that may be led?"""
+    asked = any_lead(world)
+    assert isinstance(asked, Lead)
+    return world.ask(asking.nominate, _legal_card(world, asked), asked.trick, asked.table)
+
+
+def any_break(world: World) -> Question:
+    """Does this card break trumps, which are not broken yet? It is a card that may legally be led or played."""
+    world.is_unbroken = True
+    asked = any_lead(world) if world.explorer.choose("leads", (True, False)) else any_follow(world)
+    assert isinstance(asked, Lead | Follow)
+    card = _legal_card(world, asked)
+    return world.ask(asking.break_, card, asked.hand, asked.trick, asked.table)
+
+
+def _full_trick(world: World) -> tuple[Trick, Table]:
+    table = world.table(lambda: trick)
+    trick = world.trick(lambda: table, lambda: world.ruleset.players)
+    return trick, table
+
+
+def any_take(world: World) -> Question:
+    """Who takes the trick?"""
+    return world.ask(asking.take, *_full_trick(world))
+
+
+def any_draw(world: World) -> Question:
+    """Who draws from the stock after a trick?"""
+    course = world.setting.course
+    played = world.explorer.choose("tricks played", range(1, len(course) + 1))
+    held, stock = course[played - 1]
+    taker = world.seat("taker")
+    table = world.table(tricks_played=played, is_first_trick=False, held=held - 1, stock_size=stock, last_taker=taker)
+    return world.ask(asking.draw, taker, table)
+
+
+def any_succeed(world: World) -> Question:
+    """Who leads next?"""
+    return world.ask(asking.succeed, world.seat("taker"), *_full_trick(world))
+
+
+def _end(world: World) -> Table:
+    """The table after the last trick."""
+    piles, count = functools.cache(world.piles), world.trick_count
+    return world.table(
+        stage="end",
+        tricks_played=count,
+        is_first_trick=False,
+        held=0,
+        stock_size=lambda: _left_in_stock(world),
+        last_taker=lambda: world.seat("last taker"),
+        taken=world.taken_in(lambda: count, lambda seat: piles()[seat]),
+    )
+
+
+def _left_in_stock(world: World) -> int:
+    course, players = world.setting.course, world.ruleset.players
+    return course[0][1] - (len(course) - course[0][0]) * players
+
+
+def any_score(world: World) -> Question:
+    """What is the hand worth?"""
+    table = _end(world)
+    return world.ask(asking.score, table.taken, table)
+
+
+MOST_POINTS = 100_000
+"""So many points, won or lost, are more than anybody ever has."""
+
+
+def any_win(world: World) -> Question:
+    """Who has won, with any totals? Those who have been partners in every hand have the same."""
+    table, seats = _end(world), range(world.ruleset.players)
+    first = {seat: seat for seat in seats}
+    if world.ruleset.siding is not None and world.ruleset.naming is None:
+        sides = table.sides
+        first = {seat: sides.index(sides[seat]) for seat in seats} if sides is not None else first
+    totals = tuple(any_number(world.explorer, f"total{first[seat]}", -MOST_POINTS, MOST_POINTS) for seat in seats)
+    return world.ask(asking.win, totals, table)
+
+
+def any_rotate(world: World) -> Question:
+    """Who deals the next hand?"""
+    return world.ask(asking.rotate, _end(world))
+
+
+ANY: dict[type[Question], Callable[[World], Question]] = {
+    Look: any_look,
+    Call: any_call,
+    Uncall: any_uncall,
+    Swap: any_swap,
+    Team: any_team,
+    Side: any_side,
+    Tell: any_tell,
+    Open: any_open,
+    Lead: any_lead,
+    Nominate: any_nominate,
+    Follow: any_follow,
+    Break: any_break,
+    Take: any_take,
+    Draw: any_draw,
+    Succeed: any_succeed,
+    Score: any_score,
+    Win: any_win,
+    Rotate: any_rotate,
+}
+"""How the unknown situation of each question is made."""

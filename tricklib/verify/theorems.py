@@ -1,0 +1,300 @@
+"""The engine's own theorems, each a plain function of a step of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import attrs
+
+from tricklib.actions import Announce, Discard, Exchange, Play
+from tricklib.cards import CardSet, Suit
+from tricklib.game import Game
+from tricklib.states import Phase
+from tricklib.table import Seat, Table, Trick
+from tricklib.verify.arbitrary import Arbitrary
+from tricklib.verify.explorer import Explorer
+from tricklib.verify.steps import PHASES, Step, any_table
+from tricklib.verify.symbolic import any_card, term_of
+
+
+def places(game: Game) -> list[CardSet]:
+    """Everywhere a card can be."""
+    trick = game.trick.cards if game.trick is not None else ()
+    piles = [one.cards for one in game.table.taken]
+    only = game.ruleset.deck.only
+    return [*game.hands, game.kitty, *map(only, game.stock), game.aside, *piles, *map(only, trick)]
+
+
+def conserves(step: Step) -> bool:
+    """Every card is in exactly one place after the action."""
+    seen = step.after.ruleset.deck.empty
+    for cards in places(step.after):
+        if not seen.isdisjoint(cards):
+            return False
+        seen = seen | cards
+    return seen == step.after.ruleset.deck.full
+
+
+def moves_only_its_cards(step: Step) -> bool | None:
+    """Of the hands, an action changes that of the seat to act, by the cards it names; calls move nothing."""
+    before, after, actor, action = step.before, step.after, step.before.actor, step.action
+    assert actor is not None
+    only, hand = before.ruleset.deck.only, before.hands[actor]
+    match action:
+        case Play(card):
+            if step.completes:
+                return None
+            hand = hand - only(card)
+        case Exchange(card):
+            hand = (hand | before.kitty) - only(card)
+        case Discard(cards):
+            for card in cards:
+                hand = hand - only(card)
+    taken_up = after.surplus and after.phase is Phase.EXCHANGING
+    for seat in range(before.table.players):
+        wanted = hand if seat == actor else before.hands[seat]
+        if taken_up and seat == after.actor:
+            wanted = wanted | before.kitty
+        if after.hands[seat] != wanted:
+            return False
+    return after.stock == before.stock
+
+
+def draws_in_turn(step: Step) -> bool | None:
+    """After a trick the cards are drawn from the top of the stock, in the order that the rule says."""
+    if not step.completes:
+        return None
+    before, after = step.before, step.after
+    assert before.actor is not None and after.last_trick is not None and isinstance(step.action, Play)
+    hands = list(before.hands)
+    hands[before.actor] = hands[before.actor] - before.ruleset.deck.only(step.action.card)
+    stock, drawing = list(before.stock), before.ruleset.drawing
+    if stock and drawing is not None:
+        taker = before.ruleset.taking.taker(after.last_trick, after.table)
+        for seat, number in drawing.draws(taker, attrs.evolve(after.table, stock_size=len(stock))):
+            for _ in range(number):
+                hands[seat] = hands[seat] | before.ruleset.deck.only(stock.pop(0))
+    counted = after.table.stock_size == len(stock)
+    return counted and after.stock == tuple(stock) and all(a == b for a, b in zip(after.hands, hands, strict=True))
+
+
+def collects(step: Step) -> bool | None:
+    """A complete trick goes to one pile, that of its taker, and to no other."""
+    before, after = step.before, step.after
+    if not isinstance(step.action, Play):
+        return all(a == b for a, b in zip(before.table.taken, after.table.taken, strict=True))
+    grown = [seat for seat in range(before.table.players) if after.table.taken[seat] != before.table.taken[seat]]
+    if not step.completes:
+        return (
+            not grown
+            and after.trick is not None
+            and before.trick is not None
+            and after.trick.cards[:-1] == before.trick.cards
+        )
+    assert before.trick is not None and after.last_trick is not None
+    won = before.ruleset.deck.set_of(())
+    for card in (*before.trick.cards, step.action.card):
+        won = won | before.ruleset.deck.only(card)
+    taker = before.ruleset.taking.taker(after.last_trick, after.table)
+    gained = after.table.taken[taker].cards - before.table.taken[taker].cards
+    more = after.table.taken[taker].tricks == before.table.taken[taker].tricks + 1
+    return grown == [taker] and gained == won and more and after.table.last_taker == taker
+
+
+def passes_the_turn(step: Step) -> bool:
+    """The turn goes clockwise within a trick; the rules name who acts before it, the opener and the next leader."""
+    before, after = step.before, step.after
+    if not isinstance(step.action, Play):
+        return _follows_the_stages(step)
+    assert before.actor is not None and before.trick is not None
+    if not step.completes:
+        return after.actor == (before.actor + 1) % before.table.players
+    if after.phase is Phase.OVER:
+        return after.actor is None and after.trick is None
+    assert after.last_trick is not None
+    taker = before.ruleset.taking.taker(after.last_trick, after.table)
+    leader = before.ruleset.succession.next_leader(taker, after.last_trick, after.table)
+    return after.actor == leader and after.trick == Trick(leader, before.table.players)
+
+
+def _follows_the_stages(step: Step) -> bool:
+    """The hand waits for the first seat that a rule names, stage by stage, and then for the opener."""
+    rules, after = step.before.ruleset, step.after
+    asked: dict[Phase, Callable[[Table], Seat | None]] = {}
+    if rules.calling and rules.exchanging and rules.naming and rules.announcing:
+        asked[Phase.CALLING] = rules.calling.caller
+        asked[Phase.EXCHANGING] = rules.exchanging.exchanger
+        asked[Phase.NAMING] = rules.naming.namer
+        asked[Phase.ANNOUNCING] = rules.announcing.announcer
+    again = isinstance(step.action, Announce) or step.before.phase is Phase.CALLING
+    for phase in PHASES[PHASES.index(step.before.phase) + (not again) : -1]:
+        seat = asked[phase](after.table)
+        if seat is not None:
+            return after.phase is phase and after.actor == seat and after.trick is None
+        if phase is Phase.CALLING and after.table.contract is None:
+            assert rules.uncalled is not None
+            if not rules.uncalled.is_played(after.table):
+                return after.phase is Phase.OVER and after.actor is None
+    opener = rules.opening.opener(after.hands, after.table)
+    return (
+        after.phase is Phase.PLAYING and after.actor == opener and after.trick == Trick(opener or 0, len(after.hands))
+    )
+
+
+def fixes_the_suit_led(step: Step) -> bool | None:
+    """The suit led is that of the first card as it counts in play, or the one nominated, whatever falls on it."""
+    if not isinstance(step.action, Play):
+        return None
+    before, after = step.before.trick, step.after.last_trick if step.completes else step.after.trick
+    if before is None or after is None:
+        return False
+    if not before.is_empty:
+        return after.led is before.led
+    return after.led is (step.action.suit or step.before.table.suit_of(step.action.card))
+
+
+def ends_in_time(step: Step) -> bool:
+    """The hand is over exactly when no card is left after a trick; cards and tricks are counted one by one."""
+    before, after = step.before.table, step.after.table
+    if after.tricks_played != before.tricks_played + step.completes:
+        return False
+    drawn = (before.stock_size - after.stock_size) // before.players
+    if after.held != before.held - step.completes + drawn:
+        return False
+    if not isinstance(step.action, Play):
+        return step.after.phase is not Phase.OVER or step.after.is_thrown_in
+    return (step.after.phase is Phase.OVER) == (step.completes and after.held == 0)
+
+
+def makes_progress(step: Step) -> bool | None:
+    """With every play the cards still in hands and in the stock become fewer; the stages come one after the other."""
+    order = (*PHASES, Phase.OVER)
+    if not isinstance(step.action, Play):
+        repeats = isinstance(step.action, Announce) or step.before.phase is Phase.CALLING
+        before, after = order.index(step.before.phase), order.index(step.after.phase)
+        return after > before or (repeats and after == before)
+    still = [_union((*game.hands, *map(game.ruleset.deck.only, game.stock))) for game in (step.before, step.after)]
+    return still[1] < still[0]
+
+
+def _union(hands: tuple[CardSet, ...]) -> CardSet:
+    together = hands[0]
+    for hand in hands[1:]:
+        together = together | hand
+    return together
+
+
+def breaks_once(step: Step) -> bool:
+    """Trumps are broken afterwards exactly if they were before or the rule says that this card breaks them."""
+    before, after = step.before, step.after
+    if not isinstance(step.action, Play):
+        return after.table.broken == before.table.broken
+    assert before.trick is not None and before.ruleset.breaking is not None
+    breaks = before.ruleset.breaking.breaks(step.action.card, before.trick, before.table)
+    return after.table.broken == (before.table.broken or breaks) and after.table.trumps is before.table.trumps
+
+
+def keeps_the_contract(step: Step) -> bool:
+    """The last call that is no pass is the contract, and its trumps are the trumps; nothing else changes them."""
+    before, after = step.before, step.after
+    if before.phase is not Phase.CALLING:
+        return after.table.contract is before.table.contract and after.table.trumps is before.table.trumps
+    assert before.actor is not None
+    called, contract = before.table.called(before.actor, step.action), after.table.contract  # type: ignore[arg-type]
+    if contract != called.contract or after.table.passes != called.passes:
+        return False
+    trumps = None if contract is None or after.phase is Phase.CALLING else contract.trumps
+    return after.table.trumps is trumps or contract is None
+
+
+def reveals_with_the_card(step: Step) -> bool | None:
+    """The sides of a called partner are public when the card falls or the hand is over, and not before."""
+    before, after = step.before.table, step.after.table
+    if not isinstance(step.action, Play) or before.named is None:
+        return None
+    if before.sides is not None:
+        return after.sides == before.sides
+    falls = step.action.card == before.named
+    siding, partner = step.before.ruleset.siding, step.before.actor if falls else None
+    assert siding is not None
+    if not falls and step.after.phase is not Phase.OVER:
+        return after.sides is None
+    return after.sides == siding.sides(partner, after)
+
+
+def asks_openly(step: Step) -> bool | None:
+    """The rule about an action is given the hand of the seat to act and what lies open, and no other thing."""
+    if step.rules is None or step.before.actor is None:
+        return None
+    before, own, explorer = step.before, step.before.hands[step.before.actor], step.rules.explorer
+    known = {term_of(cards, explorer) for cards in (own, own | before.kitty, before.kitty, before.ruleset.deck.empty)}
+    if before.phase is not Phase.EXCHANGING:
+        known = {term_of(cards, explorer) for cards in (own, before.ruleset.deck.empty)}
+    for hand, *rest in step.given:
+        if not all(one is before.trick or one is before.table for one in rest):
+            return False
+        if term_of(hand, explorer) not in known:
+            return False
+    return True
+
+
+def shows_own_hand_only(game: Game, seat: Seat) -> bool:
+    """What a seat sees is its own hand, what lies open, and how many cards each holds."""
+    view = game.view(seat)
+    own = view.seat == seat and (view.hand is None or view.hand is game.hands[seat])
+    if (view.phase, view.actor) != (game.phase, game.actor):
+        return False
+    return own and view.table is game.table and view.trick is game.trick and _is_public(view.hand_sizes, game)
+
+
+def _is_public(sizes: tuple[int, ...], game: Game) -> bool:
+    """Each seat holds what it held when the trick began, less what it has played, and more what it has taken up."""
+    played = [seat for seat, _ in game.trick.plays] if game.trick is not None else []
+    more = {game.actor: game.surplus}
+    return sizes == tuple(game.table.held - (seat in played) + more.get(seat, 0) for seat in range(game.table.players))
+
+
+def keeps_secrets(step: Step) -> bool | None:
+    """Everybody sees the same after an action if the other seats hold other cards."""
+    if step.other is None:
+        return None
+    seen = [(game.phase, game.actor, game.trick, game.table) for game in (step.after, step.other)]
+    return seen[0] == seen[1]
+
+
+def shows_voids(explorer: Explorer, rules: Arbitrary) -> bool:
+    """Who does not follow suit to a trick shows it, and nothing else of the table depends on that."""
+    players, deck = rules.players, rules.ruleset.deck
+    table = any_table(explorer, rules, Phase.PLAYING, (deck.empty,) * players)
+    cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(players))
+    trick = Trick(explorer.choose("leader", range(players)), players, cards, Suit.CLUBS)
+    after, clubs = table.collected(0, trick), table.suit(Suit.CLUBS)
+    if attrs.evolve(after, voids=table.voids) != table.collected(0, trick, shows_voids=False):
+        return False
+    followed = {seat: place == 0 or card in clubs for place, (seat, card) in enumerate(trick.plays)}
+    return all((Suit.CLUBS in after.voids[seat]) is not followed[seat] for seat in range(players))
+
+
+THEOREMS: Final[dict[str, Callable[[Step], bool | None]]] = {
+    "game.conserves": conserves,
+    "game.moves_only_its_cards": moves_only_its_cards,
+    "game.draws_in_turn": draws_in_turn,
+    "game.collects": collects,
+    "game.passes_the_turn": passes_the_turn,
+    "game.fixes_the_suit_led": fixes_the_suit_led,
+    "game.ends_in_time": ends_in_time,
+    "game.makes_progress": makes_progress,
+    "game.breaks_once": breaks_once,
+    "game.keeps_the_contract": keeps_the_contract,
+    "game.reveals_with_the_card": reveals_with_the_card,
+    "game.asks_openly": asks_openly,
+    "game.keeps_secrets": keeps_secrets,
+}
+"""The theorems about a step, by the id of their obligation."""
+
+SIGHT: Final = "game.shows_own_hand_only"
+"""The theorem about what a seat sees."""
+
+VOIDS: Final = "game.shows_voids"
+"""The theorem about what a trick shows."""
