@@ -15,7 +15,7 @@ from tricklib.targets import load, read_settings
 HOUSE = '''\
 from typing import Annotated
 from tricklib import rulesets
-from tricklib.ruleset import Family, Option
+from tricklib.family import Family, Option
 from tricklib.policies import following
 
 rules = rulesets.declared_trump_whist().evolve(name="house", following=following.Anything())

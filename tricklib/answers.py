@@ -7,13 +7,15 @@ question; the message names the policy, the line and what was expected.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import NoReturn, get_args
 
 from tricklib.actions import Call
+from tricklib.blame import ask, rule_failure
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import Interruption, RuleError, RulesetError
 from tricklib.policies.kinds import Packet, PlayRule
-from tricklib.ruleset import Ruleset, ask, rule_failure
+from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
 
 PILES = ("kitty", "upcard", "stock", "aside")
@@ -94,24 +96,27 @@ def course(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
     numbers: Counter[object] = Counter()
     for place, number in packets(ruleset):
         numbers[place] += number
-    held, stock = numbers[0], numbers["stock"] and numbers["stock"] + numbers["upcard"]
-    if ruleset.drawing is None:
-        return tuple((left, stock) for left in range(held, 0, -1))
-    if held not in ruleset.courses:
-        ruleset.courses[held] = _course(ruleset, held, stock)
-    return ruleset.courses[held]
+    return course_of(ruleset, numbers[0], numbers["stock"] and numbers["stock"] + numbers["upcard"])
 
 
-def _course(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int], ...]:
-    steps = []
+def course_of(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int], ...]:
+    """The course of a hand for which each seat is dealt so many cards, with so many left in the stock."""
+    known = ruleset.courses.get((held, stock))
+    if known is None:
+        known = ruleset.courses[held, stock] = tuple(_steps(ruleset, held, stock))
+    return known
+
+
+def _steps(ruleset: Ruleset, held: int, stock: int) -> Iterator[tuple[int, int]]:
     table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, stock_size=stock)
-    while table.held:
-        steps.append((table.held, table.stock_size))
-        if len(steps) > len(ruleset.deck):
-            raise RulesetError(f"{ruleset.drawing!r} lets a hand go on after {len(ruleset.deck)} tricks")
+    for _ in ruleset.deck:
+        yield table.held, table.stock_size
         table = table.drawn(-1, 0)
-        table = table.drawn(*each_and_all(draws(ruleset, 0, table), table))
-    return tuple(steps)
+        if table.stock_size:
+            table = table.drawn(*each_and_all(draws(ruleset, 0, table), table))
+        if not table.held:
+            return
+    raise RulesetError(f"{ruleset.drawing!r} lets a hand go on after {len(ruleset.deck)} tricks")
 
 
 def each_and_all(drawn: tuple[tuple[Seat, int], ...], table: Table) -> tuple[int, int]:

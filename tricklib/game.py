@@ -95,7 +95,9 @@ class Game:
         set_of = ruleset.deck.set_of
         hands = [set_of(piles[(seat - eldest) % ruleset.players]) for seat in range(ruleset.players)]
         upcard = piles["upcard"][0] if piles["upcard"] else None
-        return cls._dealt(ruleset, dealer, hands, set_of(piles["kitty"]), upcard, tuple(piles["stock"]))
+        stock = tuple(piles["stock"])
+        course = answers.course_of(ruleset, len(hands[0]), len(stock) and len(stock) + (upcard is not None))
+        return cls._dealt(ruleset, dealer, hands, set_of(piles["kitty"]), upcard, stock, course)
 
     @classmethod
     def dealt(
@@ -124,7 +126,8 @@ class Game:
         answers.check_seat(ruleset, dealer)
         if len(hands) != ruleset.players:
             raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
-        return cls._dealt(ruleset, dealer, hands, kitty or ruleset.deck.empty, upcard, tuple(stock))
+        course = answers.course(ruleset)
+        return cls._dealt(ruleset, dealer, hands, kitty or ruleset.deck.empty, upcard, tuple(stock), course)
 
     @classmethod
     def _dealt(
@@ -135,19 +138,16 @@ class Game:
         kitty: CardSet,
         upcard: Card | None,
         stock: tuple[Card, ...],
+        course: tuple[tuple[int, int], ...],
     ) -> Game:
         if upcard is not None:
             kitty, stock = (kitty, (*stock, upcard)) if stock else (kitty | {upcard}, stock)
         aside = ruleset.deck.full
-        for where, cards in (
-            *((f"the hand of seat {seat}", hand) for seat, hand in enumerate(hands)),
-            ("the kitty", kitty),
-            ("the stock", ruleset.deck.set_of(stock)),
-        ):
+        for place, cards in enumerate((*hands, kitty, ruleset.deck.set_of(stock))):
             if not cards <= aside:
+                where = (*(f"the hand of seat {seat}" for seat in range(len(hands))), "the kitty", "the stock")[place]
                 raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - aside}")
             aside = aside - cards
-        course = answers.course(ruleset)
         table = Table.laid(
             ruleset.deck, ruleset.players, dealer, course[0][0], ruleset.orders,
             tricks=len(course), upcard=upcard, stock_size=len(stock),
@@ -249,10 +249,10 @@ class Game:
 
     def _named(self, action: CallCard | Alone) -> Game:
         if isinstance(action, CallCard):
-            table = attrs.evolve(self.table, named=action.card)
+            table = self.table.with_partner_named(action.card)
         else:
-            table = attrs.evolve(self.table, alone=True)
-            table = attrs.evolve(table, sides=answers.sides(self.ruleset, None, table))
+            table = self.table.with_maker_alone()
+            table = table.with_sides(answers.sides(self.ruleset, None, table))
         stage = self.ruleset.stages.index("naming") + 1
         return self._next(stage, self.hands, self.kitty, self.aside, table, self, action)
 
@@ -269,7 +269,7 @@ class Game:
         """The state in the first stage from this one on in which a seat is to act; at the latest, in the play."""
         ruleset = self.ruleset
         for name in ruleset.stages[stage:]:
-            actor = _WHO[name](ruleset, table)
+            actor = None if name == "exchanging" and not kitty else _WHO[name](ruleset, table)
             if actor is not None:
                 surplus = 0
                 if name == "exchanging" and table.upcard is None:
@@ -291,7 +291,7 @@ class Game:
                         before, action,
                     )  # fmt: skip
             elif name == "naming" and table.named is None and table.sides is None:
-                table = attrs.evolve(table, sides=answers.sides(ruleset, None, table))
+                table = table.with_sides(answers.sides(ruleset, None, table))
             elif name == "exchanging":
                 aside, kitty = aside | kitty, ruleset.deck.empty
         opener = answers.opener(ruleset, hands, table)
@@ -305,10 +305,10 @@ class Game:
         assert trick is not None and seat is not None
         hands = list(self.hands)
         hands[seat] = hands[seat].without(card)
-        if not table.broken and answers.breaks(ruleset, card, trick, table):
+        if not table.broken and ruleset.breaking is not None and answers.breaks(ruleset, card, trick, table):
             table = table.with_broken()
         if table.named is not None and table.sides is None and card == table.named:
-            table = attrs.evolve(table, sides=answers.sides(ruleset, seat, table))
+            table = table.with_sides(answers.sides(ruleset, seat, table))
         trick = trick.with_card(card, table, action.suit)
         if len(trick.cards) < trick.players:
             return Game(
@@ -333,7 +333,7 @@ class Game:
                 Trick(leader, table.players), trick, self, action,
             )  # fmt: skip
         if table.sides is None:
-            table = attrs.evolve(table, sides=answers.sides(ruleset, None, table))
+            table = table.with_sides(answers.sides(ruleset, None, table))
         return Game(
             ruleset, Phase.OVER, None, tuple(hands), self.kitty, stock, self.aside, 0, table, None, trick, self, action
         )  # fmt: skip

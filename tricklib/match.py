@@ -130,9 +130,10 @@ class Match:
         Raises:
             RulesetError: a hand is in progress, the match is over, or this one has other rules or another dealer.
         """
-        self.check_dealer(hand.table.dealer)
+        due, number = self.next_dealer, len(self.hands) + 1
         if hand.ruleset != self.ruleset:
-            raise RulesetError(f"hand {len(self.hands) + 1} is played by other rules")
+            raise RulesetError(f"hand {number} is played by other rules")
+        self._check_dealer(hand.table.dealer, due)
         return self._with(hand)
 
     def check_dealer(self, dealer: Seat) -> None:
@@ -141,7 +142,9 @@ class Match:
         Raises:
             RulesetError: it is another's turn, a hand is in progress, or the match is over.
         """
-        due = self.next_dealer
+        self._check_dealer(dealer, self.next_dealer)
+
+    def _check_dealer(self, dealer: Seat, due: Seat) -> None:
         if dealer != due:
             number = len(self.hands) + 1
             raise RulesetError(f"hand {number} is dealt by seat {dealer}, but it is the turn of seat {due}")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-import sys
-import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, Generic, ParamSpec, final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, final
 
 import attrs
 
 from tricklib.actions import Play
+from tricklib.blame import ask
 from tricklib.cards import Card, Deck, Suit
-from tricklib.errors import Interruption, OptionError, RuleError, RulesetError
+from tricklib.errors import RuleError, RulesetError
 from tricklib.policies import kinds, title
 from tricklib.table import Order
 
@@ -36,53 +32,6 @@ class Clause:
     id: str
     text: str
     parts: tuple[str, ...]
-
-
-def rule_failure(policy: object, method: str, error: BaseException) -> RuleError:
-    """The error that says which policy failed, in which line of it, and how.
-
-    A failure that another policy has been blamed for already keeps its words.
-    """
-    if type(error) is RuleError:
-        return RuleError(str(error))
-    place = place_in_rule(error)
-    at = f" at {place}" if place else ""
-    said = f": {error}" if str(error) else ""
-    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{at}{said}")
-
-
-_HOME = str(Path(__file__).parent)
-_POLICIES = str(Path(__file__).parent / "policies")
-
-
-def place_in_rule(error: BaseException) -> str:
-    """Where in a rule an exception was raised: the innermost line that is in no other part of the library."""
-    place, trace = "", error.__traceback__
-    while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if (not file.startswith(_HOME) or file.startswith(_POLICIES)) and not file.startswith("<"):
-            place = f"{file}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
-
-
-def ask(policy: object, method: str, *given: object) -> Any:
-    """What a policy answers when it is asked.
-
-    Args:
-        policy: the policy.
-        method: the name of the method that is the question.
-        given: what it is given.
-
-    Raises:
-        RuleError: it raises, whatever it is.
-    """
-    try:
-        return getattr(policy, method)(*given)
-    except (Interruption, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise rule_failure(policy, method, error) from error
 
 
 class Orders(dict[Suit | None, Order]):
@@ -210,7 +159,7 @@ class Ruleset:
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
-    courses: dict[int, tuple[tuple[int, int], ...]] = attrs.field(init=False, factory=dict)
+    courses: dict[tuple[int, int], tuple[tuple[int, int], ...]] = attrs.field(init=False, factory=dict)
     plays: tuple[Play, ...] = attrs.field(init=False)
 
     @deck.validator
@@ -270,6 +219,33 @@ class Ruleset:
         """What a referee would say for each question."""
         return {part: title(policy) for part, policy in self.policies.items()}
 
+    def describe(self) -> str:
+        """The rules as prose for people, made from the policies: what is printed is what is played."""
+        paragraphs = [f"Cards: {len(self.deck)}, {self.deck.full}.", f"Players: {self.players}."]
+        for part in self._in_order():
+            policy = getattr(self, part)
+            said = title(policy) if policy is not None else self._unsaid(part)
+            if said:
+                paragraphs.append(f"{HEADINGS[part]}: {said}")
+        return "\n".join((self.name, "", *paragraphs)) + "\n"
+
+    def _in_order(self) -> Iterator[str]:
+        """The parts in the order in which a hand meets them, with the stages in theirs."""
+        stages = iter(self.stages)
+        for part in PARTS:
+            yield next(stages) if part in STAGES else part
+
+    def _unsaid(self, part: str) -> str:
+        """What holds where there is no policy."""
+        match part:
+            case "siding":
+                return "Everybody plays for himself."
+            case "uncalled" if self.calling is not None:
+                return "If nobody chooses trumps, the hand is thrown in."
+            case "rotation":
+                return "The player at the dealer's left deals the next hand."
+        return ""
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ruleset):
             return NotImplemented
@@ -326,6 +302,31 @@ PARTS = (
 """The questions, in the order in which a hand meets them."""
 
 
+HEADINGS = {
+    "dealing": "Dealing",
+    "looking": "Looking",
+    "calling": "Choosing trumps",
+    "uncalled": "If nobody calls",
+    "exchanging": "Exchanging",
+    "naming": "Calling a partner",
+    "siding": "Sides",
+    "announcing": "Announcing",
+    "opening": "Opening",
+    "leading": "Leading",
+    "nominating": "Nominating",
+    "following": "Following",
+    "breaking": "Breaking",
+    "ranking": "Ranking",
+    "taking": "Taking",
+    "drawing": "Drawing",
+    "succession": "Next lead",
+    "scoring": "Scoring",
+    "winning": "Winning",
+    "rotation": "Next deal",
+}
+"""What each question is called in a description of the rules."""
+
+
 def parts_of(policy: object) -> Iterator[object]:
     """A policy and all policies it is made of, be they attrs classes or plain ones."""
     yield policy
@@ -354,115 +355,12 @@ def _cards_named(policy: object) -> Iterator[Card]:
             yield from (card for card in (value if isinstance(value, tuple) else (value,)) if isinstance(card, Card))
 
 
-@final
-@attrs.frozen
-class Option:
-    """An option of a family of rulesets.
-
-    Args:
-        text: what it decides, with the open question of the source that it answers.
-        values: the values it can take.
-        name: its name.
-        default: the value it takes if none is given.
-    """
-
-    text: str
-    values: tuple[object, ...] = attrs.field(converter=tuple)
-    name: str = ""
-    default: object = None
-
-    def check(self, value: object) -> None:
-        """Accept a value.
-
-        Raises:
-            OptionError: the option cannot take it.
-        """
-        if not any(value == one and type(value) is type(one) for one in self.values):
-            wanted = ", ".join(map(repr, self.values))
-            raise OptionError(f"{self.name}={value!r}: expected one of {wanted}")
-
-    def read(self, text: str) -> object:
-        """The value that a text stands for, as given on a command line.
-
-        Raises:
-            OptionError: none of its values is written like this.
-        """
-        for value in self.values:
-            if text.strip().lower() == str(value).lower():
-                return value
-        raise OptionError(f"{self.name}={text}: expected one of {', '.join(map(str, self.values))}")
-
-
-P = ParamSpec("P")
-
-
-@final
-class Family(Generic[P]):
-    """A family of rulesets: a factory whose keywords are the options.
-
-    Calling it makes a ruleset and raises :class:`~tricklib.errors.OptionError` for an option that does not exist or a
-    value it cannot take.
-    """
-
-    def __init__(self, factory: Callable[P, Ruleset]) -> None:
-        self.factory = factory
-        self.name = factory.__name__
-        functools.update_wrapper(self, factory)
-
-    @functools.cached_property
-    def options(self) -> dict[str, Option]:
-        """The options by name, read from the annotations of the factory."""
-        hints = typing.get_type_hints(self.factory, vars(sys.modules[self.factory.__module__]), include_extras=True)
-        return {
-            parameter.name: attrs.evolve(
-                next(one for one in hints[parameter.name].__metadata__ if isinstance(one, Option)),
-                name=parameter.name,
-                default=parameter.default,
-            )
-            for parameter in inspect.signature(self.factory).parameters.values()
-        }
-
-    @property
-    def title(self) -> str:
-        """The first line of its description."""
-        return (self.factory.__doc__ or self.name).strip().splitlines()[0]
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Ruleset:
-        """The ruleset with these options."""
-        if args:
-            raise OptionError(f"{self.name} takes its options by name, such as {self._example()}")
-        for name, value in kwargs.items():
-            self.option(name).check(value)
-        chosen = {name: kwargs.get(name, option.default) for name, option in self.options.items()}
-        return attrs.evolve(self.factory(**kwargs), options=chosen, family=self.name)  # type: ignore[call-arg]
-
-    def option(self, name: str) -> Option:
-        """The option of that name.
-
-        Raises:
-            OptionError: there is none.
-        """
-        if name not in self.options:
-            raise OptionError(f"{self.name} has no option {name!r}; it has {', '.join(self.options) or 'none'}")
-        return self.options[name]
-
-    def _example(self) -> str:
-        return next((f"{name}={option.default!r}" for name, option in self.options.items()), "()")
-
-    def __repr__(self) -> str:
-        return f"<ruleset family {self.name}>"
-
-
 __all__ = [
+    "HEADINGS",
     "PARTS",
     "STAGES",
     "Clause",
-    "Family",
-    "Option",
     "Orders",
     "Ruleset",
-    "ask",
     "parts_of",
-    "place_in_rule",
-    "rule_failure",
 ]

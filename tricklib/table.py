@@ -270,7 +270,7 @@ class Table:
 
     def declared(self, trumps: Suit | None) -> Table:
         """The table once trumps are fixed."""
-        return attrs.evolve(self, trumps=trumps)
+        return self._before(trumps, self.contract, self.passes, self.last_caller, self.sides)
 
     def called(self, seat: Seat, call: Call) -> Table:
         """The table after a seat has made a call.
@@ -278,8 +278,9 @@ class Table:
         A pass is counted; anything else is the contract from now on.
         """
         if isinstance(call, Pass):
-            passes = tuple(number + (one == seat) for one, number in enumerate(self.passes))
-            return attrs.evolve(self, passes=passes, last_caller=seat)
+            passes = list(self.passes)
+            passes[seat] += 1
+            return self._before(self.trumps, self.contract, tuple(passes), seat, self.sides)
         match call:
             case OrderUp():
                 contract = Contract(seat, None if self.upcard is None else self.upcard.suit)
@@ -287,7 +288,33 @@ class Table:
                 contract = Contract(seat, trumps)
             case Bid(tricks, trumps):
                 contract = Contract(seat, trumps, tricks)
-        return attrs.evolve(self, contract=contract, last_caller=seat)
+        return self._before(self.trumps, contract, self.passes, seat, self.sides)
+
+    def with_sides(self, sides: tuple[int, ...]) -> Table:
+        """The table once it is known who plays with whom."""
+        return self._before(self.trumps, self.contract, self.passes, self.last_caller, sides)
+
+    def _before(
+        self,
+        trumps: Suit | None,
+        contract: Contract | None,
+        passes: tuple[int, ...],
+        last_caller: Seat | None,
+        sides: tuple[int, ...] | None,
+    ) -> Table:
+        return Table(
+            self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, trumps,
+            contract, passes, last_caller, self.named, self.alone, sides, self.announced,
+            self.broken, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids,
+        )  # fmt: skip
+
+    def with_partner_named(self, card: Card) -> Table:
+        """The table after a partner has been called by a card."""
+        return attrs.evolve(self, named=card)
+
+    def with_maker_alone(self) -> Table:
+        """The table after the maker has said that he plays alone."""
+        return attrs.evolve(self, alone=True)
 
     def announced_by(self, seat: Seat, tricks: int) -> Table:
         """The table after a seat has announced how many tricks it is going to take."""

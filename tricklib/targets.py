@@ -22,7 +22,8 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from tricklib.errors import OptionError, TargetError, TricklibError
-from tricklib.ruleset import Family, Ruleset
+from tricklib.family import Family
+from tricklib.ruleset import Ruleset
 from tricklib.rulesets import FAMILIES
 
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
 import pkgutil
@@ -19,6 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 from words import WORDS
 
 from tricklib import rulesets
+from tricklib.errors import OptionError
 from tricklib.policies import title
 from tricklib.ruleset import PARTS, Ruleset, parts_of
 from tricklib.verify import OBLIGATIONS
@@ -60,7 +62,9 @@ def _settings(family: Any) -> Iterator[Ruleset]:
     yield family()
     for name, option in family.options.items():
         for value in option.values:
-            yield family(**{name: value})
+            # Some values need another option beside them.
+            with contextlib.suppress(OptionError):
+                yield family(**{name: value})
 
 
 def rules_by_question() -> Iterator[str]:

@@ -14,8 +14,9 @@ import attrs
 
 from tricklib import targets
 from tricklib.errors import OptionError, RecordError, TargetError
+from tricklib.family import Family
 from tricklib.policies import title
-from tricklib.ruleset import Clause, Family, Ruleset
+from tricklib.ruleset import Clause, Ruleset
 from tricklib.rulesets import FAMILIES
 
 if TYPE_CHECKING:

@@ -219,7 +219,7 @@ class TrumpHonours:
         return tuple(self._worth(one.cards, honours) for one in taken)
 
     def _worth(self, cards: CardSet, honours: list[tuple[Card, int]]) -> int:
-        return sum(points for card, points in honours if card in cards)
+        return sum(points * (cards & {card}).count() for card, points in honours)
 
     def promise(self, score: tuple[int, ...], taken: tuple[Taken, ...], table: Table) -> bool:
         """Nobody has more or less than so many times the points of each rank as he has taken such trumps."""
@@ -227,7 +227,7 @@ class TrumpHonours:
             worth = 0
             for rank, points in self._points.items() if table.trumps else ():
                 such = table.deck.where(rank=rank, suit=table.trumps)
-                worth += points * sum((taken[seat].cards & such).count() > number for number in range(len(such)))
+                worth += points * (taken[seat].cards & such).count()
             if score[seat] != worth:
                 return False
         return True

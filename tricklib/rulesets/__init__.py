@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tricklib.errors import TargetError
-from tricklib.ruleset import Family
+from tricklib.family import Family
 from tricklib.rulesets.call_partner_euchre import call_partner_euchre
 from tricklib.rulesets.declared_trump_whist import declared_trump_whist, declared_trump_whist_literal
 from tricklib.rulesets.five_hundred_43 import five_hundred_43

@@ -11,9 +11,10 @@ The source is silent in seven places (EQ1-EQ7); each is an option here.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 from tricklib.cards import Deck
+from tricklib.family import Family, Option
 from tricklib.policies.calling import OrderUpThenName
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.ending import DealerStays, DealPasses, FirstTo
@@ -25,7 +26,7 @@ from tricklib.policies.ranking import Bowers
 from tricklib.policies.scoring import AttackersAndDefenders
 from tricklib.policies.siding import CalledPartner
 from tricklib.policies.taking import StrongestTakes
-from tricklib.ruleset import STAGES, Clause, Family, Option, Ruleset
+from tricklib.ruleset import STAGES, Clause, Ruleset
 
 CLAUSES: Final = (
     Clause("E1", "28 cards, 8 to ace of each suit; five players.", ("dealing",)),
@@ -70,34 +71,44 @@ ORDERS: Final[dict[str, tuple[str, ...]]] = {
 """Whether the dealer exchanges before or after the card is named (EQ2)."""
 
 
+# The open questions
+
+_OwnCard: TypeAlias = Annotated[
+    Literal["alone", "forbidden"],
+    Option("a maker who names a card he holds plays alone, or may not (EQ1)", ("alone", "forbidden")),
+]
+_Order: TypeAlias = Annotated[
+    Literal["exchange_first", "naming_first"],
+    Option("whether the dealer exchanges before the card is named (EQ2)", ("exchange_first", "naming_first")),
+]
+_Exchange: TypeAlias = Annotated[
+    Literal["optional", "compulsory"],
+    Option("whether the dealer may leave the upcard (EQ3)", ("optional", "compulsory")),
+]
+_LoneScore: TypeAlias = Annotated[
+    Literal["same", "bonus"],
+    Option("all five tricks alone: the same, or 4 if declared and 3 if by accident (EQ4)", ("same", "bonus")),
+]
+_Tie: TypeAlias = Annotated[
+    Literal["highest", "play_on", "attackers"],
+    Option("who wins of several who reach ten in one hand (EQ5)", ("highest", "play_on", "attackers")),
+]
+_TurnedDown: TypeAlias = Annotated[bool, Option("an upcard that was turned down may be named (EQ7)", (True, False))]
+_NextDealer: TypeAlias = Annotated[Literal["left", "same"], Option("who deals the next hand (EQ6)", ("left", "same"))]
+_TrumpsNamed: TypeAlias = Annotated[bool, Option("the card named may be a trump (EQ1)", (True, False))]
+
+
 @Family
 def call_partner_euchre(
     *,
-    own_card: Annotated[
-        Literal["alone", "forbidden"],
-        Option("a maker who names a card he holds plays alone, or may not (EQ1)", ("alone", "forbidden")),
-    ] = "alone",
-    trumps_may_be_named: Annotated[bool, Option("the card named may be a trump (EQ1)", (True, False))] = True,
-    order: Annotated[
-        Literal["exchange_first", "naming_first"],
-        Option("whether the dealer exchanges before the card is named (EQ2)", ("exchange_first", "naming_first")),
-    ] = "exchange_first",
-    exchange: Annotated[
-        Literal["optional", "compulsory"],
-        Option("whether the dealer may leave the upcard (EQ3)", ("optional", "compulsory")),
-    ] = "optional",
-    lone_score: Annotated[
-        Literal["same", "bonus"],
-        Option("all five tricks alone: the same, or 4 if declared and 3 if by accident (EQ4)", ("same", "bonus")),
-    ] = "same",
-    tie: Annotated[
-        Literal["highest", "play_on", "attackers"],
-        Option("who wins of several who reach ten in one hand (EQ5)", ("highest", "play_on", "attackers")),
-    ] = "highest",
-    next_dealer: Annotated[Literal["left", "same"], Option("who deals the next hand (EQ6)", ("left", "same"))] = "left",
-    turned_down_may_be_named: Annotated[
-        bool, Option("an upcard that was turned down may be named (EQ7)", (True, False))
-    ] = True,
+    own_card: _OwnCard = "alone",
+    trumps_may_be_named: _TrumpsNamed = True,
+    order: _Order = "exchange_first",
+    exchange: _Exchange = "optional",
+    lone_score: _LoneScore = "same",
+    tie: _Tie = "highest",
+    next_dealer: _NextDealer = "left",
+    turned_down_may_be_named: _TurnedDown = True,
 ) -> Ruleset:
     """Five-handed euchre with a called partner (E1-E17, EQ1-EQ7)."""
     bonus = lone_score == "bonus"

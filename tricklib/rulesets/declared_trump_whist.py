@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from tricklib.cards import STANDARD
+from tricklib.family import Family, Option
 from tricklib.policies.breaking import BrokenByLead, BrokenByOpening, BrokenByRuff, broken_by
 from tricklib.policies.calling import DealerDeclares
 from tricklib.policies.dealing import DealOut, LookAfterDeclaring, LookAtOnce
@@ -35,7 +36,7 @@ from tricklib.policies.leading import (
 from tricklib.policies.ranking import TrumpsThenLed
 from tricklib.policies.scoring import MostPointsNearestEldest, MostPointsWin, PointPerTrick
 from tricklib.policies.taking import StrongestTakes
-from tricklib.ruleset import Clause, Family, Option, Ruleset
+from tricklib.ruleset import Clause, Ruleset
 
 CLAUSES: Final = (
     Clause("W1", "52 cards are dealt out one by one, beginning at the dealer's left.", ("dealing",)),

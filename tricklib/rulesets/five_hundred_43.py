@@ -10,10 +10,11 @@ The source is silent in nine places (FQ1-FQ9); each is an option here.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 from tricklib.cards import Deck, Suit
 from tricklib.errors import OptionError
+from tricklib.family import Family, Option
 from tricklib.policies.calling import AscendingAuction, PlayWithoutContract
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.ending import DealPasses, SidesFirstTo
@@ -25,7 +26,7 @@ from tricklib.policies.ranking import Bowers
 from tricklib.policies.scoring import BidValues, ContractScore
 from tricklib.policies.siding import FixedPartners
 from tricklib.policies.taking import StrongestTakes
-from tricklib.ruleset import Clause, Family, Option, Ruleset
+from tricklib.ruleset import Clause, Ruleset
 
 CLAUSES: Final = (
     Clause("F1", "43 cards: a joker, 5 to ace of each suit, the red fours; partners opposite.", ("dealing", "siding")),
@@ -60,6 +61,9 @@ CLAUSES: Final = (
     Clause("F16", "The first side to 500 wins.", ("winning", "rotation")),
 )
 
+SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, None)
+"""The suits of bids, from low to high; the last is no-trump (F9)."""
+
 VALUES: Final = {
     "this game": BidValues(clubs=40, diamonds=60, hearts=80, spades=100, no_trump=120),
     "usual": BidValues(spades=40, clubs=60, diamonds=80, hearts=100, no_trump=120),
@@ -67,41 +71,56 @@ VALUES: Final = {
 """The values of bids: in the order of this game's suits, and as most others have them (FQ1)."""
 
 
+# The open questions
+
+_BidValues: TypeAlias = Annotated[
+    Literal["this game", "usual"],
+    Option("bid values that rise from clubs to spades, or from spades to hearts (FQ1)", ("this game", "usual")),
+]
+_Failed: TypeAlias = Annotated[
+    Literal["subtract", "nothing"],
+    Option("what a failed contract costs: the bid's value or nothing (FQ2)", ("subtract", "nothing")),
+]
+_LowestBid: TypeAlias = Annotated[Literal[6, 7], Option("the least number of tricks to bid (FQ3)", (6, 7))]
+_AllPass: TypeAlias = Annotated[
+    Literal["thrown_in", "played"],
+    Option("what becomes of a hand for which nobody bids (FQ4)", ("thrown_in", "played")),
+]
+_Auction: TypeAlias = Annotated[
+    Literal["out", "once"],
+    Option("who has passed is out, or everybody bids just once (FQ5)", ("out", "once")),
+]
+_OwnSuit: TypeAlias = Annotated[
+    bool, Option("without trumps the joker is a suit of its own, not a spade (FQ6)", (True, False))
+]
+_OnlyWhenVoid: TypeAlias = Annotated[
+    bool, Option("it may then be played only by who cannot follow (FQ6)", (True, False))
+]
+_NamesSuit: TypeAlias = Annotated[
+    bool, Option("whoever leads it then names the suit to be followed (FQ6)", (True, False))
+]
+_BothReach: TypeAlias = Annotated[
+    Literal["contract_first", "higher", "contract_only"],
+    Option("who wins if both sides reach 500 (FQ7)", ("contract_first", "higher", "contract_only")),
+]
+_Floor: TypeAlias = Annotated[bool, Option("a side at -500 or lower loses (FQ8)", (False, True))]
+_Slam: TypeAlias = Annotated[bool, Option("all ten tricks on a smaller bid score 250 (FQ9)", (False, True))]
+
+
 @Family
 def five_hundred_43(
     *,
-    bid_values: Annotated[
-        Literal["this game", "usual"],
-        Option("bid values that rise from clubs to spades, or from spades to hearts (FQ1)", ("this game", "usual")),
-    ] = "this game",
-    failed: Annotated[
-        Literal["subtract", "nothing"],
-        Option("what a failed contract costs: the bid's value or nothing (FQ2)", ("subtract", "nothing")),
-    ] = "subtract",
-    lowest_bid: Annotated[Literal[6, 7], Option("the least number of tricks to bid (FQ3)", (6, 7))] = 6,
-    all_pass: Annotated[
-        Literal["thrown_in", "played"],
-        Option("what becomes of a hand for which nobody bids (FQ4)", ("thrown_in", "played")),
-    ] = "thrown_in",
-    auction: Annotated[
-        Literal["out", "once"],
-        Option("who has passed is out, or everybody bids just once (FQ5)", ("out", "once")),
-    ] = "out",
-    joker_own_suit: Annotated[
-        bool, Option("without trumps the joker is a suit of its own, not a spade (FQ6)", (True, False))
-    ] = True,
-    joker_only_when_void: Annotated[
-        bool, Option("it may then be played only by who cannot follow (FQ6)", (True, False))
-    ] = True,
-    joker_names_suit: Annotated[
-        bool, Option("whoever leads it then names the suit to be followed (FQ6)", (True, False))
-    ] = True,
-    both_reach: Annotated[
-        Literal["contract_first", "higher", "contract_only"],
-        Option("who wins if both sides reach 500 (FQ7)", ("contract_first", "higher", "contract_only")),
-    ] = "contract_first",
-    floor: Annotated[bool, Option("a side at -500 or lower loses (FQ8)", (False, True))] = False,
-    slam250: Annotated[bool, Option("all ten tricks on a smaller bid score 250 (FQ9)", (False, True))] = False,
+    bid_values: _BidValues = "this game",
+    failed: _Failed = "subtract",
+    lowest_bid: _LowestBid = 6,
+    all_pass: _AllPass = "thrown_in",
+    auction: _Auction = "out",
+    joker_own_suit: _OwnSuit = True,
+    joker_only_when_void: _OnlyWhenVoid = True,
+    joker_names_suit: _NamesSuit = True,
+    both_reach: _BothReach = "contract_first",
+    floor: _Floor = False,
+    slam250: _Slam = False,
 ) -> Ruleset:
     """Four-handed Five Hundred with 43 cards (F1-F16, FQ1-FQ9)."""
     if not joker_own_suit and not (joker_only_when_void and joker_names_suit):
@@ -115,12 +134,7 @@ def five_hundred_43(
         deck=Deck.of("56789TJQKA", extra="4D 4H", jokers=1),
         players=4,
         dealing=DealPackets((3, ("kitty", 3), 4, 3)),
-        calling=AscendingAuction(
-            lowest=lowest_bid,
-            highest=10,
-            suits=(Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, None),
-            once=auction == "once",
-        ),
+        calling=AscendingAuction(lowest=lowest_bid, highest=10, suits=SUITS, once=auction == "once"),
         uncalled=PlayWithoutContract() if all_pass == "played" else None,
         exchanging=DeclarerTakesKitty(),
         siding=FixedPartners(),

@@ -11,10 +11,11 @@ announcement covers the whole game (CQ7).
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 from tricklib.cards import STANDARD
 from tricklib.errors import OptionError
+from tricklib.family import Family, Option
 from tricklib.policies.announcing import AnnounceTricks
 from tricklib.policies.calling import DealerDeclares, TurnedUpTrumps
 from tricklib.policies.dealing import DealPackets
@@ -32,7 +33,7 @@ from tricklib.policies.scoring import (
     plus,
 )
 from tricklib.policies.taking import StrongestTakes
-from tricklib.ruleset import Clause, Family, Option, Ruleset
+from tricklib.ruleset import Clause, Ruleset
 
 CLAUSES: Final = (
     Clause("C1", "Seven cards each, dealt one at a time; the rest is the stock.", ("dealing",)),
@@ -64,36 +65,49 @@ STOCK: Final[dict[str, Drawing | None]] = {"draw": DrawOneEach(), "redeal": Deal
 """What becomes of the stock (CQ2)."""
 
 
+# The open questions
+
+_Players: TypeAlias = Annotated[int, Option("how many play (CQ3)", range(2, 8))]
+_Trumps: TypeAlias = Annotated[
+    Literal["turned_up", "dealer"],
+    Option("trumps are turned up, or chosen by the dealer (C2)", ("turned_up", "dealer")),
+]
+_Exempt: TypeAlias = Annotated[bool, Option("a trump may be played in place of the led colour (CQ1)", (True, False))]
+_Stock: TypeAlias = Annotated[
+    Literal["draw", "redeal", "unused"],
+    Option("what becomes of the stock (CQ2)", ("draw", "redeal", "unused")),
+]
+_SpecialFor: TypeAlias = Annotated[
+    Literal["taker"], Option("who scores for ace, jack and queen of trumps (CQ4)", ("taker",))
+]
+_NextLeader: TypeAlias = Annotated[
+    Literal["taker", "clockwise"], Option("who leads after a trick (CQ5)", ("taker", "clockwise"))
+]
+_Announcing: TypeAlias = Annotated[
+    bool, Option("everybody announces how many tricks he takes in the game (C11, CQ7)", (False, True))
+]
+_Above: TypeAlias = Annotated[
+    Literal["single", "counts"],
+    Option("more tricks than announced score singly, or double too (CQ6)", ("single", "counts")),
+]
+_Ties: TypeAlias = Annotated[
+    Literal["share", "eldest"],
+    Option("equal totals share the win, or eldest takes it (CQ8)", ("share", "eldest")),
+]
+
+
 @Family
 def same_colour(
     *,
-    players: Annotated[int, Option("how many play (CQ3)", range(2, 8))] = 4,
-    trumps: Annotated[
-        Literal["turned_up", "dealer"],
-        Option("trumps are turned up, or chosen by the dealer (C2)", ("turned_up", "dealer")),
-    ] = "turned_up",
-    exempt: Annotated[bool, Option("a trump may be played in place of the led colour (CQ1)", (True, False))] = True,
-    stock: Annotated[
-        Literal["draw", "redeal", "unused"],
-        Option("what becomes of the stock (CQ2)", ("draw", "redeal", "unused")),
-    ] = "draw",
-    special_for: Annotated[
-        Literal["taker"], Option("who scores for ace, jack and queen of trumps (CQ4)", ("taker",))
-    ] = "taker",
-    next_leader: Annotated[
-        Literal["taker", "clockwise"], Option("who leads after a trick (CQ5)", ("taker", "clockwise"))
-    ] = "taker",
-    announcing: Annotated[
-        bool, Option("everybody announces how many tricks he takes in the game (C11, CQ7)", (False, True))
-    ] = False,
-    above: Annotated[
-        Literal["single", "counts"],
-        Option("more tricks than announced score singly, or double too (CQ6)", ("single", "counts")),
-    ] = "single",
-    ties: Annotated[
-        Literal["share", "eldest"],
-        Option("equal totals share the win, or eldest takes it (CQ8)", ("share", "eldest")),
-    ] = "share",
+    players: _Players = 4,
+    trumps: _Trumps = "turned_up",
+    exempt: _Exempt = True,
+    stock: _Stock = "draw",
+    special_for: _SpecialFor = "taker",
+    next_leader: _NextLeader = "taker",
+    announcing: _Announcing = False,
+    above: _Above = "single",
+    ties: _Ties = "share",
 ) -> Ruleset:
     """Seven cards, follow suit or colour, and three scoring trumps (C1-C11, CQ1-CQ8)."""
     if above == "counts" and not announcing:

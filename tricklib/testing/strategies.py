@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from tricklib.cards import STANDARD, Card, CardSet, Deck
 from tricklib.errors import CardError, OptionError
+from tricklib.family import Family
 from tricklib.game import Game
-from tricklib.ruleset import Family, Ruleset
+from tricklib.ruleset import Ruleset
 from tricklib.rulesets import FAMILIES
 
 SHAPES = (

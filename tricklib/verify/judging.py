@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tricklib.blame import place_in_rule
 from tricklib.cards import Card
-from tricklib.ruleset import place_in_rule
 from tricklib.table import Seat
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Question

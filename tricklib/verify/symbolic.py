@@ -16,7 +16,7 @@ from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import Whole, by_value
+from tricklib.verify.whole import Whole, by_value, number_of
 
 
 @final
@@ -96,7 +96,7 @@ class Bits:
 
 @final
 class Count:
-    """How many cards an unknown set has; it can be compared with a number."""
+    """How many cards an unknown set has; it can be compared with a number, and added up."""
 
     __slots__ = ("explorer", "term")
     __class__ = property(lambda self: int)
@@ -138,6 +138,37 @@ class Count:
     def __bool__(self) -> bool:
         return self._at_least(1)
 
+    def _whole(self) -> int:
+        """The number as one that can be added: one for every card that is in the set."""
+        terms, total = self.explorer.terms, self.explorer.terms.number(0)
+        for place in range(terms.width):
+            has = terms.no(terms.empty(terms.both(self.term, terms.const(1 << place))))
+            total = terms.plus(total, terms.if_number(has, terms.number(1), terms.number(0)))
+        return number_of(total, self.explorer)
+
+    def __add__(self, other: Any) -> Any:
+        return self._whole() + _added(other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _added(other) + self._whole()
+
+    def __sub__(self, other: Any) -> Any:
+        return self._whole() - _added(other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _added(other) - self._whole()
+
+    def __mul__(self, other: Any) -> Any:
+        return self._whole() * _added(other)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Any:
+        return -self._whole()
+
+    def __pos__(self) -> Any:
+        return self._whole()
+
     def _refuse(self, *_: object) -> NoReturn:
         raise self.explorer.refuse(
             "the rule takes the number of cards in an unknown set, or lists its cards",
@@ -146,10 +177,14 @@ class Count:
         )
 
     __index__ = __int__ = __float__ = __hash__ = __str__ = __repr__ = __format__ = _refuse
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __neg__ = __pos__ = _refuse
+    __mod__ = __rmod__ = _refuse
     __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refuse
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = __rshift__ = _refuse
     __rrshift__ = __invert__ = __abs__ = __round__ = __trunc__ = __floor__ = __ceil__ = __getattr__ = _refuse
+
+
+def _added(number: Any) -> Any:
+    return number._whole() if type(number) is Count else number
 
 
 @by_value

@@ -129,7 +129,7 @@ def _follows_the_stages(step: Step) -> bool:
         asked[Phase.ANNOUNCING] = rules.announcing.announcer
     again = isinstance(step.action, Announce) or step.before.phase is Phase.CALLING
     for phase in PHASES[PHASES.index(step.before.phase) + (not again) : -1]:
-        seat = asked[phase](after.table)
+        seat = None if phase is Phase.EXCHANGING and not step.before.kitty else asked[phase](after.table)
         if seat is not None:
             return after.phase is phase and after.actor == seat and after.trick is None
         if phase is Phase.CALLING and after.table.contract is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from tricklib.answers import course
 from tricklib.cards import Card
 from tricklib.game import Game
 from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
@@ -240,7 +241,7 @@ def _nominating_word(asked: Nominate) -> bool:
     catalogue=(5, 10),
 )
 def _draw_same(asked: Draw) -> bool:
-    before, after = asked.ruleset.courses[asked.table.hand_size], asked.table.tricks_played
+    before, after = course(asked.ruleset), asked.table.tricks_played
     held = before[after][0] if after < len(before) else 0
     each = sum(number for seat, number in asked.answer if seat == 0)
     return bool(asked.table.held + each == held)

@@ -1,0 +1,55 @@
+"""Asking a policy, and saying which one failed, in which line of it, and how."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tricklib.errors import Interruption, RuleError
+
+
+def rule_failure(policy: object, method: str, error: BaseException) -> RuleError:
+    """The error that says which policy failed, in which line of it, and how.
+
+    A failure that another policy has been blamed for already keeps its words.
+    """
+    if type(error) is RuleError:
+        return RuleError(str(error))
+    place = place_in_rule(error)
+    at = f" at {place}" if place else ""
+    said = f": {error}" if str(error) else ""
+    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{at}{said}")
+
+
+_HOME = str(Path(__file__).parent)
+_POLICIES = str(Path(__file__).parent / "policies")
+
+
+def place_in_rule(error: BaseException) -> str:
+    """Where in a rule an exception was raised: the innermost line that is in no other part of the library."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if (not file.startswith(_HOME) or file.startswith(_POLICIES)) and not file.startswith("<"):
+            place = f"{file}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+def ask(policy: object, method: str, *given: object) -> Any:
+    """What a policy answers when it is asked.
+
+    Args:
+        policy: the policy.
+        method: the name of the method that is the question.
+        given: what it is given.
+
+    Raises:
+        RuleError: it raises, whatever it is.
+    """
+    try:
+        return getattr(policy, method)(*given)
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise rule_failure(policy, method, error) from error
