@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-import os
+import operator
 import random
 import sys
 from collections import Counter
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import attrs
 
-from tricklib import Action, CardSet, Game, Match, Phase, Play, Ruleset, rulesets
+from tricklib import Action, Game, Match, Phase, Play, Ruleset, rulesets
 from tricklib.actions import Discard, Exchange
 from tricklib.errors import RulesetError
 from tricklib.policies.siding import FixedPartners
@@ -26,9 +26,6 @@ LIST = Path(__file__).with_name("matrix.txt")
 
 MATCHES = 200
 """How many matches of each ruleset are played for the list."""
-
-FEWER = int(os.environ.get("TRICKLIB_MATCHES", "3"))
-"""How many in the tests."""
 
 MOST_HANDS = 3
 """How many hands a match has at most: matches of some games may go on for ever."""
@@ -54,7 +51,9 @@ def made(family: str, options: dict[str, object]) -> Ruleset | RulesetError:
 
 
 def name(ruleset: Ruleset) -> str:
-    """The name of the game with the options that are not as usual."""
+    """The name of the game with the options that are not as usual; its own name if it is not shipped."""
+    if not ruleset.family:
+        return ruleset.name
     usual = rulesets.family(ruleset.family).options
     changed = [f"{one}={value}" for one, value in ruleset.options.items() if value != usual[one].default]
     return " ".join([ruleset.family, *changed])
@@ -88,8 +87,9 @@ def expect(holds: bool, what: str) -> None:
 def check_cards(game: Game) -> None:
     """Every card is in exactly one place, and everybody holds as many cards as can be counted."""
     trick = game.trick.cards if game.trick is not None else ()
+    loose = game.ruleset.deck.set_of((*trick, *game.stock))
     piles = (*game.hands, game.kitty, game.aside, *(one.cards for one in game.table.taken))
-    together = functools.reduce(CardSet.__or__, piles, game.ruleset.deck.set_of((*trick, *game.stock)))
+    together = functools.reduce(operator.or_, piles, loose)
     expect(together == game.ruleset.deck.full, f"{~together} are nowhere")
     number = sum(map(len, piles)) + len(trick) + len(game.stock)
     expect(len(game.ruleset.deck) == number, f"there are {number} cards: some are in two places")
@@ -125,7 +125,7 @@ def elsewhere(game: Game, seat: int, chance: random.Random) -> Game:
     is_open = game.table.upcard is not None and game.table.upcard in game.kitty
     hidden = [hand for other, hand in enumerate(game.hands) if other != seat or not looks]
     hidden += [game.aside, deck.set_of(game.stock), *([] if is_open else [game.kitty])]
-    pool = list(functools.reduce(CardSet.__or__, hidden))
+    pool = list(functools.reduce(operator.or_, hidden))
     chance.shuffle(pool)
     cards = iter(pool)
     hands = [
@@ -173,7 +173,7 @@ def excuse(game: Game) -> str:
     """Why a dead end was to be expected, by the letter of the rules of whist; nothing if it was not."""
     if not game.ruleset.family.startswith("declared_trump_whist"):
         return ""
-    options = LITERAL | game.ruleset.options
+    options = {**LITERAL, **game.ruleset.options}
     hand = {str(card) for card in game.hands[game.actor]} if game.actor is not None else set()
     trumps = game.table.trumps.value if game.table.trumps else ""
     if game.trick is None:
@@ -229,6 +229,7 @@ def check_end_of_hand(before: Match, after: Match) -> None:
     if after.is_over:
         expect(not after.legal_actions() and not hand.is_thrown_in, "the match goes on after the end")
         return
+    expect(after.ruleset.rotation is not None, "a single hand has not decided")
     stays = after.ruleset.options.get("next_dealer") == "same"
     dealer = (hand.table.dealer + (0 if stays else 1)) % after.ruleset.players
     expect(dealer == after.game.table.dealer, f"seat {after.game.table.dealer} deals, not {dealer}")

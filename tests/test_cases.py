@@ -1,12 +1,7 @@
 """Faults reported in whist and its engines, as positions with their right answers and case ids.
 
-Card texts (c137, c139, c140, c141) are in ``test_cards``, cases of other games in ``test_cases_of_kin``.
-Of those about whist, breaking trumps and the engine these cannot be said with the policies there are:
-
-- c064: no shipped rule keeps point cards out of the first trick.
-- c069: no shipped rule scores hearts and the queen of spades.
-- c081: a card cannot be led face down.
-- c133: no shipped rule scores a contract; that asking for scores changes nothing holds for every state.
+Card texts (c137, c139, c140, c141) are in ``test_cards``, cases of other games in the other ``test_cases`` modules.
+What cannot be said with the policies there are stands in ``test_cases_plumbing``.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions import after, euchre, five_hundred, same_colour
 
-from tricklib import Game, Phase, rulesets
+from tricklib import Game, Phase, read_action, rulesets
 from tricklib.deals import Deal
 from tricklib.errors import RecordError
 from tricklib.policies.dealing import DealPackets
@@ -46,9 +46,7 @@ def test_euchre_deal() -> None:
 
 def test_five_hundred_deal() -> None:
     """The kitty is a set, whatever became of it."""
-    deal = Record.of(
-        after(five_hundred(), "bid 6C", "pass", "pass", "pass", "discard TD 6S 9S")
-    )
+    deal = Record.of(after(five_hundred(), "bid 6C", "pass", "pass", "pass", "discard TD 6S 9S"))
     assert "7H QD 4D" == deal.data()["deal"]["kitty"]
     assert {"hands", "kitty"} == deal.data()["deal"].keys()
 
@@ -134,3 +132,10 @@ def test_kitty_that_is_gone_before_anybody_acts(exchanging: EldestTakesKitty | N
     assert record == read_record(record.text(), ruleset)
     assert game.apply(game.legal_actions()[0]) == record.replay()
     assert game == Deal.of(game).game(ruleset, 1)
+
+
+@pytest.mark.parametrize("text", ["bid " + "9" * 5000 + "S", "announce " + "9" * 5000, "bid H", "discard", "bid ²H"])
+def test_texts_that_are_no_actions(text: str) -> None:
+    """A number that no hand of cards can have, or none, makes no action, and neither does discarding nothing."""
+    with pytest.raises(RecordError, match="is no action: expected, for example"):
+        read_action(text)

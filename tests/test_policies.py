@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Trick, rulesets
+from tricklib.actions import Bid
 from tricklib.errors import CardError, RulesetError
 from tricklib.policies import (
     breaking,
@@ -26,7 +28,7 @@ from tricklib.policies import (
 from tricklib.policies.breaking import BrokenByLead, BrokenByOpening, BrokenByRuff, broken_by
 from tricklib.policies.calling import DealerDeclares
 from tricklib.policies.combine import all_of, any_of, by_priority, called, first_of
-from tricklib.policies.following import Anything, MustFollow, MustRuff, Nothing
+from tricklib.policies.following import Anything, JokerAtAnyTime, MustFollow, MustFollowColour, MustRuff, Nothing
 from tricklib.policies.kinds import PlayRule
 from tricklib.policies.leading import EldestOpens, HolderOpens, NoTrumpUntilBroken, Only, OpenWith
 from tricklib.policies.ranking import Bowers, TrumpsThenLed
@@ -43,7 +45,7 @@ NAMES |= {name: getattr(rulesets, name) for name in rulesets.FAMILIES}
 WHIST = rulesets.declared_trump_whist()
 LEAVES = (
     MustFollow(), MustRuff(), NoTrumpUntilBroken(), OpenWith("2C"), Only("AS"), Anything(), Nothing(),
-    called("Obey the house", MustRuff()),
+    called("Obey the house", MustRuff()), MustFollowColour(), MustFollowColour(trumps_exempt=False), JokerAtAnyTime(),
 )  # fmt: skip
 COMBINATORS: tuple[tuple[Combine, PlayRule], ...] = (
     (all_of, Anything()),
@@ -150,7 +152,8 @@ def judged(rule: PlayRule, hand: frozenset[Card], trick: Trick, table: Table) ->
         case combine.Called(inner):
             return judged(inner, hand, trick, table)
     trumps = frozenset(card for card in hand if table.suit_of(card) is table.trumps)
-    answers = {
+    coloured = frozenset(card for card in hand if trick.led and table.suit_of(card).colour is trick.led.colour)
+    simple: dict[PlayRule, frozenset[Card]] = {
         MustFollow(): frozenset(card for card in hand if table.suit_of(card) is trick.led),
         MustRuff(): trumps,
         NoTrumpUntilBroken(): hand if table.broken else hand - trumps,
@@ -158,11 +161,34 @@ def judged(rule: PlayRule, hand: frozenset[Card], trick: Trick, table: Table) ->
         Only("AS"): hand & {Card.read("AS")},
         Anything(): hand,
         Nothing(): frozenset(),
+        MustFollowColour(): coloured | trumps if coloured else coloured,
+        MustFollowColour(trumps_exempt=False): coloured,
+        JokerAtAnyTime(): frozenset(card for card in hand if card.is_joker and table.trumps is None),
     }
-    return answers[rule]
+    return simple[rule]
 
 
-@given(rule=rules, game=games(WHIST, min_actions=1, max_actions=30))
+def in_play(game: Game) -> Game:
+    """A game in which somebody is to play, from one in which something else is to be done."""
+    while game.trick is None:
+        game = game.apply(
+            max(game.legal_actions(), key=lambda action: isinstance(action, Bid) and action.trumps is None)
+        )
+    return game
+
+
+SHIPPED = {repr(one): one for family in rulesets.FAMILIES.values() for one in family().policies.values()}.values()
+"""The policies of the shipped games."""
+
+PLAYED = st.one_of(
+    games(WHIST, min_actions=1, max_actions=30),
+    games(rulesets.same_colour(), max_actions=25),
+    games(rulesets.five_hundred_43(all_pass="played"), max_actions=20).map(in_play),
+)
+"""Positions in which somebody is to play: with trumps and without, with a joker that is a suit of its own."""
+
+
+@given(rule=rules, game=PLAYED)
 def test_combinations_mean_what_their_names_say(rule: PlayRule, game: Game) -> None:
     """What any combination allows in a played position is what sets of cards and plain words give."""
     assert game.trick is not None
@@ -172,7 +198,7 @@ def test_combinations_mean_what_their_names_say(rule: PlayRule, game: Game) -> N
     assert expected == rule.legal(hand, game.trick, game.table)
 
 
-@given(rule=rules, game=games(WHIST, min_actions=1, max_actions=30))
+@given(rule=rules, game=PLAYED)
 def test_sentence_of_a_rule_agrees_with_what_it_plays(rule: PlayRule, game: Game) -> None:
     """The declarative form of a rule allows exactly the cards that the rule gives."""
     assert game.trick is not None
@@ -180,6 +206,7 @@ def test_sentence_of_a_rule_agrees_with_what_it_plays(rule: PlayRule, game: Game
     hand = game.hands[game.actor]
     for part in parts_of(rule):
         if allows := getattr(part, "allows", None):
+            assert isinstance(part, PlayRule)
             answer = part.legal(hand, game.trick, game.table)
             assert list(answer) == [card for card in game.ruleset.deck if allows(card, hand, game.trick, game.table)]
 
@@ -215,12 +242,12 @@ def test_class_for_a_rule(combined: Combine, unit: PlayRule) -> None:
     ("build", "error", "said"),
     [
         (lambda: broken_by(), RulesetError, "needs at least one event"),
-        (lambda: broken_by(MustFollow()), RulesetError, "does not say what breaks trumps"),
-        (lambda: broken_by(BrokenByRuff), RulesetError, "does not say what breaks trumps"),
+        (lambda: broken_by(MustFollow()), RulesetError, "does not say what breaks trumps"),  # type: ignore[arg-type]
+        (lambda: broken_by(BrokenByRuff), RulesetError, "does not say what breaks trumps"),  # type: ignore[arg-type]
         (lambda: called("", MustFollow()), RulesetError, "cannot be called ''"),
-        (lambda: called(5, MustFollow()), RulesetError, "cannot be called 5"),
-        (lambda: called("Follow", MustFollow), RulesetError, r"did you mean MustFollow\(\)"),
-        (lambda: called("Follow", "suit"), RulesetError, "'suit' is no rule about cards"),
+        (lambda: called(5, MustFollow()), RulesetError, "cannot be called 5"),  # type: ignore[arg-type]
+        (lambda: called("Follow", MustFollow), RulesetError, r"did you mean MustFollow\(\)"),  # type: ignore[arg-type]
+        (lambda: called("Follow", "suit"), RulesetError, "'suit' is no rule about cards"),  # type: ignore[arg-type]
         (lambda: Only(5), RulesetError, "5 is no card: expected a text such as '2C'"),
         (lambda: Only("XX"), CardError, "cannot read 'XX' at position 1"),
         (lambda: OpenWith(None), RulesetError, "None is no card"),
@@ -259,8 +286,8 @@ def test_parameters_are_read_from_text() -> None:
     assert TrumpsThenLed("A10KQJ") == TrumpsThenLed("ATKQJ") == TrumpsThenLed((14, 10, 13, 12, 11))
 
 
-@pytest.mark.parametrize("policy", [*LEAVES, *WHIST.policies.values()], ids=repr)
-def test_policies_cannot_be_changed(policy: object) -> None:
+@pytest.mark.parametrize("policy", [*LEAVES, *SHIPPED], ids=repr)
+def test_policies_cannot_be_changed(policy: Any) -> None:
     """A policy is a value: its fields cannot be set, and none can be added."""
     for name in [*(field.name for field in attrs.fields(type(policy))), "new"]:
         with pytest.raises((attrs.exceptions.FrozenInstanceError, AttributeError)):
@@ -306,6 +333,11 @@ def test_title_of_an_undocumented_policy() -> None:
 
 
 def test_ruleset_lists_the_titles() -> None:
-    """Every question has one, in the order in which a hand meets the questions."""
-    assert list(PARTS) == list(WHIST.titles())
+    """Every question that the game has has one, in the order in which a hand meets the questions."""
+    parts = "dealing looking calling opening leading following breaking ranking taking succession scoring winning"
+    assert parts.split() == list(WHIST.titles())
+    for family in rulesets.FAMILIES.values():
+        game = family()
+        assert [part for part in PARTS if getattr(game, part) is not None] == list(game.titles())
+        assert all(words[0].isupper() and words.endswith(".") for words in game.titles().values())
     assert "Play a card of the suit led (W4); failing that, play any card." == WHIST.titles()["following"]

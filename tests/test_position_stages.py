@@ -17,7 +17,9 @@ from test_explain import discarding, naming, no_trump, no_trump_void, ordered, t
 from tricklib import Game, Ruleset, rulesets
 from tricklib.errors import NotTold, RecordError
 from tricklib.policies.calling import DealerDeclares
+from tricklib.policies.dealing import DealPackets
 from tricklib.position import is_told, position_data, position_text, seen_by
+from tricklib.record import Record, read
 from tricklib.restore import read_position
 from tricklib.testing import games
 from tricklib.testing import rulesets as any_ruleset
@@ -42,6 +44,24 @@ def test_every_state_of_every_game(family: str, data: st.DataObject) -> None:
         assert game == again
         assert game.legal_actions() == again.legal_actions()
         assert (game.is_thrown_in, position_text(game)) == (again.is_thrown_in, position_text(again))
+
+
+HOUSES = (
+    rulesets.call_partner_euchre().evolve(dealing=DealPackets((2, 3), upcard=True, rest="stock")),
+    rulesets.call_partner_euchre(order="naming_first").evolve(dealing=DealPackets((2, ("kitty", 3), 3))),
+    rulesets.five_hundred_43().evolve(dealing=DealPackets((3, 4, 3))),
+    rulesets.same_colour(players=5, stock="redeal").evolve(dealing=DealPackets((3, ("kitty", 2)), rest="stock")),
+    rulesets.same_colour(players=3).evolve(dealing=DealPackets((1, 1), rest="stock")),
+)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_state_of_house_rules(house: Ruleset, seed: int) -> None:
+    """So is every state where there is no kitty, no upcard, an upcard under a stock, or a kitty nobody takes up."""
+    for game in played_out(house, seed).history():
+        assert game == read_position(position_text(game), house)
+        assert Record.of(game) == read(Record.of(game).text(), house)
 
 
 @pytest.mark.parametrize("family", rulesets.FAMILIES)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import attrs
 import pytest
 from hypothesis import given
@@ -17,14 +20,30 @@ from tricklib.ruleset import PARTS
 from tricklib.testing import rulesets as any_ruleset
 
 WHIST = rulesets.declared_trump_whist()
-NAMES = {"Card": Card, "CardSet": CardSet, "Deck": Deck, "Rank": Rank, "Ruleset": Ruleset, "Suit": Suit}
+ANNOUNCED = rulesets.same_colour(announcing=True)
+PLAYED = rulesets.five_hundred_43(all_pass="played")
+NAMES: dict[str, object] = {
+    "Card": Card,
+    "CardSet": CardSet,
+    "Deck": Deck,
+    "Rank": Rank,
+    "Ruleset": Ruleset,
+    "Suit": Suit,
+}
 for module in policies.__all__:
     NAMES |= vars(getattr(policies, module))
 NAMES |= {name: getattr(rulesets, name) for name in rulesets.FAMILIES}
 
 
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("thing", [None, "a rule", DealerDeclares, object()])
+OPTIONAL = (
+    "looking", "calling", "uncalled", "exchanging", "naming", "siding", "announcing", "nominating", "breaking",
+    "drawing", "rotation",
+)  # fmt: skip
+THINGS = (None, "a rule", DealerDeclares, object())
+EVERY = [family() for family in rulesets.FAMILIES.values()]
+
+
+@pytest.mark.parametrize(("part", "thing"), [(part, thing) for part in PARTS for thing in THINGS[part in OPTIONAL :]])
 def test_part_of_the_wrong_kind(part: str, thing: object) -> None:
     """The error names the part, shows the thing, and says which method was expected."""
     with pytest.raises(RulesetError, match=f"^{part}=.* is no .* policy: expected an object with ") as caught:
@@ -32,12 +51,45 @@ def test_part_of_the_wrong_kind(part: str, thing: object) -> None:
     assert repr(thing) in str(caught.value)
 
 
+@pytest.mark.parametrize("part", OPTIONAL)
+def test_part_that_a_game_need_not_have(part: str) -> None:
+    """What nobody does in a game needs no rule, and is not listed among its rules."""
+    assert part not in WHIST.evolve(**{part: None}).policies
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_class_for_a_part(part: str) -> None:
     """A policy's class in place of a policy is recognised."""
-    kind = type(getattr(WHIST, part))
+    kind = type(next(game.policies[part] for game in [WHIST, *EVERY, ANNOUNCED, PLAYED] if part in game.policies))
     with pytest.raises(RulesetError, match=rf"did you mean {kind.__name__}\(\)\?"):
         WHIST.evolve(**{part: kind})
+
+
+def test_call_for_a_partner_without_sides() -> None:
+    """Whoever lets a partner be called says what sides there are then."""
+    with pytest.raises(RulesetError, match=r"naming=CallPartner.* calls a partner, but there is no siding policy"):
+        rulesets.call_partner_euchre().evolve(siding=None)
+
+
+STAGES = ("calling", "exchanging", "naming", "announcing")
+
+
+@pytest.mark.parametrize("stages", [STAGES[1:], (*STAGES, "naming"), STAGES[::-1], ("calling", "play", *STAGES[2:])])
+def test_stages_that_are_none(stages: tuple[str, ...]) -> None:
+    """Every stage comes once, the calling first."""
+    with pytest.raises(RulesetError, match=r"stages=.*: expected 'calling', then exchanging, naming, announcing in"):
+        WHIST.evolve(stages=stages)
+
+
+def test_order_of_the_stages_is_part_of_the_rules() -> None:
+    """Games that differ in nothing but the order of their stages are not equal, and print it."""
+    first, second = (rulesets.call_partner_euchre(order=order) for order in ("exchange_first", "naming_first"))
+    assert STAGES == first.stages
+    assert ("calling", "naming", "exchanging", "announcing") == second.stages
+    assert first != second
+    assert second == first.evolve(stages=list(second.stages))
+    assert "stages=('calling', 'naming', " in repr(second.evolve(name="house", rotation=None))
+    assert "stages=" not in repr(first.evolve(name="house", rotation=None))
 
 
 def test_policies_in_each_others_place() -> None:
@@ -93,9 +145,10 @@ def test_unknown_part() -> None:
 
 
 def test_missing_part() -> None:
-    """A ruleset has an answer to every question."""
-    with pytest.raises(TypeError, match=r"dealing.*looking.*winning"):
+    """A ruleset has an answer to every question that comes up in every game."""
+    with pytest.raises(TypeError) as caught:
         Ruleset("nothing", deck=Deck.standard(), players=4)
+    assert [part for part in PARTS if part not in OPTIONAL] == re.findall(r"'(\w+)'", str(caught.value))
 
 
 @given(ruleset=any_ruleset())
@@ -128,7 +181,7 @@ def test_variant_says_what_it_varies() -> None:
 def test_ruleset_cannot_be_changed() -> None:
     """A variant is a new value."""
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        WHIST.players = 5
+        WHIST.players = 5  # type: ignore[misc]
 
 
 # Options
@@ -156,7 +209,7 @@ def test_ruleset_cannot_be_changed() -> None:
         ({"dealer_looks": None}, "dealer_looks=None: expected one of True, False"),
     ],
 )
-def test_wrong_option(options: dict[str, object], said: str) -> None:
+def test_wrong_option(options: dict[str, Any], said: str) -> None:
     """The error names the option, shows the value, and lists what it can be."""
     with pytest.raises(OptionError, match=said):
         rulesets.declared_trump_whist(**options)
@@ -165,7 +218,7 @@ def test_wrong_option(options: dict[str, object], said: str) -> None:
 def test_options_are_given_by_name() -> None:
     """A bare value is refused with an example of how to write it."""
     with pytest.raises(OptionError, match="takes its options by name, such as players=4"):
-        rulesets.declared_trump_whist(4)
+        rulesets.declared_trump_whist(4)  # type: ignore[call-arg]
 
 
 def test_options_of_the_open_questions() -> None:
@@ -186,6 +239,53 @@ def test_options_of_the_open_questions() -> None:
         name: (option.default, option.text[option.text.index("WQ") :].rstrip(")")) for name, option in options.items()
     }
     assert (2, 3, 4, 5, 6, 7) == options["players"].values
+
+
+QUESTIONS = {
+    "call_partner_euchre": {
+        "own_card": ("alone", "EQ1"),
+        "trumps_may_be_named": (True, "EQ1"),
+        "order": ("exchange_first", "EQ2"),
+        "exchange": ("optional", "EQ3"),
+        "lone_score": ("same", "EQ4"),
+        "tie": ("highest", "EQ5"),
+        "next_dealer": ("left", "EQ6"),
+        "turned_down_may_be_named": (True, "EQ7"),
+    },
+    "five_hundred_43": {
+        "bid_values": ("this game", "FQ1"),
+        "failed": ("subtract", "FQ2"),
+        "lowest_bid": (6, "FQ3"),
+        "all_pass": ("thrown_in", "FQ4"),
+        "auction": ("out", "FQ5"),
+        "joker_own_suit": (True, "FQ6"),
+        "joker_only_when_void": (True, "FQ6"),
+        "joker_names_suit": (True, "FQ6"),
+        "both_reach": ("contract_first", "FQ7"),
+        "floor": (False, "FQ8"),
+        "slam250": (False, "FQ9"),
+    },
+    "same_colour": {
+        "players": (4, "CQ3"),
+        "trumps": ("turned_up", "C2"),
+        "exempt": (True, "CQ1"),
+        "stock": ("draw", "CQ2"),
+        "special_for": ("taker", "CQ4"),
+        "next_leader": ("taker", "CQ5"),
+        "announcing": (False, "CQ7"),
+        "above": ("single", "CQ6"),
+        "ties": ("share", "CQ8"),
+    },
+}
+
+
+@pytest.mark.parametrize("family", QUESTIONS)
+def test_options_of_the_open_questions_of_the_other_games(family: str) -> None:
+    """Every open question of the other sources has an option too, with the value that is taken if none is given."""
+    options = rulesets.family(family).options
+    found = {name: (option.default, re.findall(r"[ECF]Q?\d+", option.text)[-1]) for name, option in options.items()}
+    assert QUESTIONS[family] == found
+    assert all(option.default == option.values[0] for name, option in options.items() if name != "players")
 
 
 @pytest.mark.parametrize(
@@ -214,24 +314,29 @@ def test_unknown_family() -> None:
         rulesets.family("bridge")
 
 
+CLAUSES = {
+    "declared_trump_whist": [f"W{number}" for number in range(1, 9)],
+    "declared_trump_whist_literal": [f"W{number}" for number in range(1, 9)],
+    "call_partner_euchre": [f"E{number}" for number in range(1, 18)],
+    "five_hundred_43": [f"F{number}" for number in range(1, 17)],
+    "same_colour": [f"C{number}" for number in range(1, 12)],
+}
+
+
 @pytest.mark.parametrize("family", rulesets.FAMILIES.values(), ids=repr)
-def test_every_family_explains_itself(family: object) -> None:
-    """A family has a title, default options that make a ruleset, and clauses about parts that exist."""
+def test_every_family_explains_itself(family: Any) -> None:
+    """A family has a title, default options that make a ruleset, and the clauses of its source about parts it has."""
     ruleset = family()
     assert family.name == ruleset.name == ruleset.family
     assert family.title.endswith(".")
-    assert {"W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8"} == {clause.id for clause in ruleset.clauses}
+    assert CLAUSES[family.name] == [clause.id for clause in ruleset.clauses]
+    assert all(clause.text.endswith(".") and clause.parts for clause in ruleset.clauses)
     assert set(PARTS) >= {part for clause in ruleset.clauses for part in clause.parts}
 
 
 def test_every_question_has_its_module() -> None:
     """The package lists one module for each question."""
-    assert set(policies.__all__) >= {
-        "dealing",
-        "calling",
-        "leading",
-        "following",
-        "ranking",
-        "taking",
-        "scoring",
-    }
+    modules = "dealing calling exchanging naming siding announcing leading nominating following breaking ranking taking"
+    assert {*modules.split(), "drawing", "scoring", "ending"} <= set(policies.__all__)
+    for name in policies.__all__:
+        assert getattr(policies, name).__doc__

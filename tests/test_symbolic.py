@@ -189,9 +189,33 @@ def test_arithmetic_with_the_number_of_an_unknown_card_is_arithmetic_with_its_va
     assert "" == disagreement(FOUR, expression, 0, 1)
 
 
-@pytest.mark.parametrize("name", sorted(ARITHMETIC.keys() - {"__bool__", "tuple"}))
-def test_arithmetic_with_a_count_is_refused(name: str) -> None:
-    """A count that is more than compared ends the run, even where a rule catches what is raised."""
+ADDED: dict[str, Callable[[Any, Any], Any]] = {
+    **{f"__{name}__": lambda n, m, name=name: getattr(operator, name)(n, 3) for name in ("add", "sub", "mul")},
+    **{f"__r{name}__": lambda n, m, name=name: getattr(operator, name)(3, n) for name in ("add", "sub", "mul")},
+    **{f"__{name}__": lambda n, m, name=name: getattr(operator, name)(n) for name in ("neg", "pos")},
+    "sum": lambda n, m: sum([n, m, n]),
+    "difference": lambda n, m: 2 * n - m * 3 + 1,
+    "of itself": lambda n, m: n - n,
+    "multiplied": lambda n, m: ((n + 1) * m, m * (n - 1)),
+    "compared": lambda n, m: (n + m > 3, n - m == 1, -n < m - 2, n * 2 >= 3, 3 - n != m + 0),
+}
+"""What a rule may do with counts: to add them up, take multiples of them, and compare what comes of it."""
+
+
+@pytest.mark.parametrize("name", ADDED)
+def test_counts_of_unknown_cards_are_added_up_as_numbers_are(name: str) -> None:
+    """Sums, differences and multiples of counts are what they are of ints, on each pair of sets of a small deck."""
+
+    def expression(a: CardSet, b: CardSet) -> Any:
+        answer = ADDED[name](a.count(), b.count())
+        return tuple(map(int, answer)) if isinstance(answer, tuple) else int(answer)
+
+    assert "" == disagreement(FOUR, expression, 2)
+
+
+@pytest.mark.parametrize("name", sorted(ARITHMETIC.keys() - {"__bool__", "tuple", "sum"} - ADDED.keys()))
+def test_other_arithmetic_with_a_count_is_refused(name: str) -> None:
+    """A count that is more than compared or added up ends the run, even where a rule catches what is raised."""
     with pytest.raises(Refusal, match="count"):
         paths(FOUR, lambda a: _attempt(ARITHMETIC[name], a.count()), 1)
 

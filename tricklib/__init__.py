@@ -9,13 +9,13 @@ from tricklib import policies
 from tricklib.actions import Action, Declare, Play, read_action
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.game import Game
-from tricklib.match import Match
 from tricklib.ruleset import Clause, Ruleset
 from tricklib.states import Phase, Result, View
 from tricklib.table import Order, Seat, Table, Taken, Trick
 
 if TYPE_CHECKING:
     from tricklib import rulesets as rulesets
+    from tricklib.match import Match as Match
     from tricklib.verify import Report as Report
     from tricklib.verify import verify as verify
 
@@ -53,6 +53,10 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name == "rulesets":
         return importlib.import_module("tricklib.rulesets")
+    if name == "Match":
+        from tricklib.match import Match
+
+        return Match
     if name == "verify":
         from tricklib.verify import verify
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 import attrs
 
@@ -174,6 +174,9 @@ Call: TypeAlias = Pass | OrderUp | Declare | Bid
 Action: TypeAlias = Play | Call | Exchange | Keep | Discard | CallCard | Alone | Announce
 """Anything a player can do."""
 
+LONGEST_NUMBER: Final = 10
+"""A number with so many digits is no number of tricks."""
+
 _WORDS: dict[str, Action] = {"pass": Pass(), "order": OrderUp(), "keep": Keep(), "alone": Alone()}
 
 
@@ -203,22 +206,27 @@ def _read(verb: str, what: str) -> Action | None:
     match verb:
         case "play":
             card, joined, suit = what.lower().partition(" as ")
-            return Play(Card.read(card), Suit.read(suit)) if joined else Play(Card.read(what))
+            return Play(Card.read(card), _suit(suit)) if joined else Play(Card.read(what))
         case "trumps":
             return Declare(_trumps(what))
         case "bid":
             number = len(what) - len(what.lstrip("0123456789"))
-            return Bid(int(what[:number]), _trumps(what[number:])) if number else None
+            return Bid(int(what[:number]), _trumps(what[number:])) if 0 < number < LONGEST_NUMBER else None
         case "exchange":
             return Exchange(Card.read(what))
         case "discard":
-            return Discard(tuple(read_cards(what)))
+            return Discard(tuple(read_cards(what))) if what else None
         case "call":
             return CallCard(Card.read(what))
         case "announce":
-            return Announce(int(what)) if what.isascii() and what.isdigit() else None
+            return Announce(int(what)) if what.isascii() and what.isdigit() and len(what) < LONGEST_NUMBER else None
     return None
 
 
 def _trumps(text: str) -> Suit | None:
-    return None if text.strip().upper() == "NT" else Suit.read(text)
+    return None if text.strip().upper() == "NT" else _suit(text)
+
+
+def _suit(text: str) -> Suit:
+    """The suit of a text; the one of a joker too, which is what such an action is written with."""
+    return Suit.JOKER if text.strip().upper() == Suit.JOKER.value else Suit.read(text)

@@ -66,7 +66,8 @@ class _Restoring:
         trumps, broken, laid = self._trumps(phase), self._broken(phase), self._laid()
         check_seats("state.hands", self.form.hands, laid.players)
         hands = tuple(self._hand(seat, text) for seat, text in enumerate(self.form.hands))
-        reached = Stages(self.ruleset, self.form, phase, self._is_thrown_in(phase), trumps, hands).reached(laid)
+        is_thrown_in, has_kitty = self._is_thrown_in(phase), bool(self._kitty_dealt)
+        reached = Stages(self.ruleset, self.form, phase, is_thrown_in, trumps, has_kitty, hands).reached(laid)
         places, stock = self._cards(phase, reached)
         seats = range(laid.players)
         taken = tuple(Taken(self._tricks[seat], places[f"state.taken[{seat}]"]) for seat in seats)
@@ -121,6 +122,11 @@ class _Restoring:
     def _held(self, phase: Phase) -> int:
         played = self._tricks_played
         return 0 if phase is Phase.OVER and played else self.course[played][0]
+
+    @property
+    def _kitty_dealt(self) -> int:
+        """How many cards lie there to be taken up after the deal: the kitty, and an upcard without a stock."""
+        return self.sizes["kitty"] + (0 if self.sizes["stock"] else self.sizes["upcard"])
 
     def _surplus(self, phase: Phase) -> int:
         surplus = self.sizes["kitty"] if phase is Phase.EXCHANGING and not self.sizes["upcard"] else 0
@@ -261,7 +267,7 @@ class _Restoring:
             yield f"state.taken[{seat}]", text, self._tricks[seat] * players
         kitty, is_gone = sizes["kitty"], self._is_exchanged(phase)
         yield "state.kitty", self.form.kitty, 0 if is_gone or surplus else kitty
-        put_away = kitty + sizes["upcard"] * (not sizes["stock"]) if is_gone else 0
+        put_away = self._kitty_dealt if is_gone else 0
         yield "state.aside", self.form.aside, sizes["aside"] + put_away
 
     @property

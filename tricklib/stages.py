@@ -114,6 +114,7 @@ class Stages:
         phase: what the hand is waiting for.
         is_thrown_in: whether it is over although no trick was played.
         trumps: the trumps that are told.
+        has_kitty: whether cards were dealt that can be taken up.
         hands: the hands that are told, for what is said just now.
     """
 
@@ -122,6 +123,7 @@ class Stages:
     phase: Phase
     is_thrown_in: bool
     trumps: Suit | None
+    has_kitty: bool
     hands: tuple[CardSet, ...]
 
     def reached(self, laid: Table) -> Reached:
@@ -135,7 +137,7 @@ class Stages:
         for place, name in enumerate(ruleset.stages):
             table = self._called(table) if name == "calling" else table
             table = self._announced(table) if name == "announcing" else table
-            actor = _WHO[name](ruleset, table)
+            actor = None if name == "exchanging" and not self.has_kitty else _WHO[name](ruleset, table)
             exchanger = actor if name == "exchanging" else exchanger
             if name == self.phase.value:
                 self._check_unsaid([*_SAID[name][: 3 * (name == "naming")], *_later(ruleset.stages[place + 1 :])])

@@ -2,31 +2,47 @@
 
 ``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY``, ``{options} FAMILY``,
 ``{titles} FAMILY`` and ``{modules} PACKAGE`` write Markdown, so that what they show can never differ from the code.
+``{clauses}`` fails the build where a clause has no policy, or a policy no clause. With the option ``:verdicts:`` the
+game is verified when the page is written, and every obligation is shown under its verdict.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from words import WORDS
 
 from tricklib import rulesets
 from tricklib.errors import OptionError
-from tricklib.policies import title
-from tricklib.ruleset import PARTS, Ruleset, parts_of
-from tricklib.verify import OBLIGATIONS
+from tricklib.policies import kinds, title
+from tricklib.ruleset import PARTS, Clause, Ruleset, parts_of
+from tricklib.verify import OBLIGATIONS, verify
 
-MODULES = ("dealing", "calling", "leading", "following", "breaking", "ranking", "taking", "scoring", "combine")
+MODULES = (
+    "dealing", "calling", "exchanging", "naming", "siding", "announcing", "leading", "nominating", "following",
+    "breaking", "ranking", "taking", "drawing", "scoring", "ending", "combine",
+)  # fmt: skip
 """The modules of policies, in the order in which a hand meets their questions."""
+
+_ANSWERS = {
+    name
+    for kind in vars(kinds).values()
+    if inspect.isclass(kind) and kind.__module__ == kinds.__name__
+    for name, thing in vars(kind).items()
+    if inspect.isfunction(thing) and not name.startswith("_")
+}
+"""The methods by which a policy of any kind answers."""
 
 
 def policies_of(module: str) -> Iterator[type]:
@@ -34,7 +50,8 @@ def policies_of(module: str) -> Iterator[type]:
     found = importlib.import_module(f"tricklib.policies.{module}")
     for name, thing in vars(found).items():
         if inspect.isclass(thing) and thing.__module__ == found.__name__ and not name.startswith("_"):
-            yield thing
+            if _ANSWERS & set(vars(thing)):
+                yield thing
 
 
 def sentence_of(policy: type) -> str:
@@ -96,12 +113,6 @@ def _speaks(policy: type, pattern: str) -> bool:
     return re.search(pattern, " ".join(" ".join(texts).split())) is not None
 
 
-_ANSWERS = {
-    "packets", "may_look", "caller", "choices", "opener", "legal", "breaks", "suit", "strength", "taker",
-    "next_leader", "score", "winners",
-}  # fmt: skip
-
-
 def obligations() -> Iterator[str]:
     """Every obligation, under the part that owes it."""
     groups: dict[str, list[Any]] = {}
@@ -118,26 +129,87 @@ def obligations() -> Iterator[str]:
         )
 
 
-def clauses(name: str) -> Iterator[str]:
-    """Every clause of a game with its policies and what is proved of them."""
-    ruleset = rulesets.family(name)()
+def clauses(name: str, verdicts: bool = False) -> Iterator[str]:
+    """Every clause of a game with its policies and what is owed for them.
+
+    Args:
+        name: the game.
+        verdicts: whether to verify the game, and show each obligation under its verdict.
+
+    Raises:
+        LookupError: a clause has no policy, or a policy no clause.
+    """
+    family = rulesets.family(name)
+    for setting in _settings(family):
+        check_clauses(setting)
+    ruleset = family()
+    said = _verdicts(name) if verdicts else {}
     rows = []
     for clause in ruleset.clauses:
-        policies = [f"{part}: `{_short(ruleset, part)}`" for part in clause.parts]
-        owed = [f"`{one.id}`" for one in OBLIGATIONS.values() if one.part in clause.parts and one.applies(ruleset)]
-        rows.append((clause.id, clause.text, "; ".join(policies), ", ".join(owed)))
+        parts = [part for part in clause.parts if part in ruleset.policies]
+        policies = [f"{part}: `{_short(ruleset, part)}`" for part in parts]
+        owed = [one.id for one in OBLIGATIONS.values() if one.part in parts and one.applies(ruleset)]
+        rows.append((clause.id, clause.text, "; ".join(policies), _grouped(owed, said)))
     yield from _table(("clause", "what it says", "policies", "obligations"), rows)
+    if verdicts:
+        whole = [one.id for one in OBLIGATIONS.values() if one.part == "game" and one.applies(ruleset)]
+        yield f"Of the whole game: {_grouped(whole, said)}.\n"
+
+
+def check_clauses(ruleset: Ruleset) -> None:
+    """See that every clause has a policy, and that every policy has a clause or says which open question it answers.
+
+    Raises:
+        LookupError: it is not so.
+    """
+    have = ruleset.policies
+    for clause in ruleset.clauses:
+        if unknown := set(clause.parts) - set(PARTS):
+            raise LookupError(f"{ruleset.family}: clause {clause.id} names {unknown}, which are no parts")
+        if not any(part in have for part in clause.parts):
+            raise LookupError(f"{ruleset!r}: clause {clause.id} has no policy")
+    covered = {part for clause in ruleset.clauses for part in clause.parts}
+    for part, policy in have.items():
+        if part not in covered and not _answers_open_question(policy, ruleset.clauses):
+            raise LookupError(f"{ruleset!r}: no clause and no open question speaks of {part}={policy!r}")
+
+
+def _answers_open_question(policy: object, given: Iterable[Clause]) -> bool:
+    """Whether a policy says that it answers an open question of a game with these clauses."""
+    letters = "".join({clause.id[0] for clause in given})
+    return re.search(rf"\b[{letters}]Q\d", f"{title(policy)} {type(policy).__doc__}") is not None
+
+
+@functools.cache
+def _verdicts(name: str) -> dict[str, str]:
+    """The verdict of each obligation of a game with its default options."""
+    report = verify(rulesets.family(name)())
+    departures = {id: "a departure on purpose" for id, _ in report.departures}
+    return {one.obligation: one.verdict.value for one in report.verdicts} | departures
+
+
+def _grouped(owed: list[str], said: Mapping[str, str]) -> str:
+    """The ids of obligations, under their verdicts if there are any; one that speaks of nothing has none."""
+    groups: dict[str, list[str]] = {}
+    for id in owed:
+        if not said or id in said:
+            groups.setdefault(said.get(id, ""), []).append(f"`{id}`")
+    listed = {verdict: ", ".join(ids) for verdict, ids in groups.items()}
+    return "; ".join(f"**{verdict}** {ids}" if verdict else ids for verdict, ids in listed.items())
 
 
 def _short(ruleset: Ruleset, part: str) -> str:
     """A policy as code, with its defaults left out."""
-    return re.sub(r"\((high_to_low|among)=\(.*?\)\)", "()", repr(ruleset.policies[part]))
+    policy = ruleset.policies[part]
+    text = re.sub(r"\(?(high_to_low|among|suits)=\([^()]*\)(, )?", lambda found: "(" * found[0].startswith("("), repr(policy))
+    return re.sub(r", \)", ")", text)
 
 
 def titles(name: str) -> Iterator[str]:
-    """What a referee would say for each question of a game."""
-    ruleset = rulesets.family(name)()
-    yield from _table(("question", "the rule"), ((part, title(policy)) for part, policy in ruleset.policies.items()))
+    """The rules of a game as prose, as the ruleset itself describes them."""
+    _, *said = rulesets.family(name)().describe().strip().splitlines()
+    rows = (line.partition(": ") for line in said if line)
+    yield from _table(("question", "the rule"), ((question, rule) for question, _, rule in rows))
 
 
 def options(name: str) -> Iterator[str]:
@@ -171,9 +243,12 @@ def _directive(make: Any, arguments: int, headings: bool = False) -> type[Sphinx
     class Table(SphinxDirective):
         required_arguments = arguments
         optional_arguments = 100 if make is modules else 0
+        option_spec = {"verdicts": directives.flag} if make is clauses else {}  # noqa: RUF012
 
         def run(self) -> list[nodes.Node]:
-            text = "\n".join(make(*self.arguments))
+            # The builder that runs the examples shows nothing, and need not verify anything.
+            more = {"verdicts": True} if "verdicts" in self.options and self.env.app.builder.format == "html" else {}
+            text = "\n".join(make(*self.arguments, **more))
             return self.parse_text_to_nodes(text, allow_section_headings=headings)
 
     return Table

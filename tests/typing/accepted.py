@@ -17,6 +17,7 @@ from tricklib import (
     Deck,
     Declare,
     Game,
+    Match,
     Order,
     Phase,
     Play,
@@ -35,6 +36,8 @@ from tricklib import (
 )
 from tricklib.policies import breaking, calling, dealing, following, leading, ranking, scoring, taking, title
 from tricklib.policies.kinds import PlayRule, Ranking
+from tricklib.record import MatchRecord, Record
+from tricklib.record import read as read_text
 from tricklib.verify import Budget, Finding, Report, Verdict
 
 
@@ -96,6 +99,15 @@ suits: Order = after.table.order
 play: Play = Play(Card.read("2C"))
 declare: Declare = Declare(None)
 read: Action = read_action("play 2C")
+
+match: Match = Match.start(house, dealer=1, seed=1)
+later: Match = match.apply(match.legal_actions()[0])
+hands: tuple[Game, ...] = later.hands
+totals: tuple[int, ...] = later.totals
+won: tuple[Seat, ...] = later.winners if later.is_over else ()
+seen: View = later.view(0)
+record: MatchRecord = MatchRecord.of(later)
+found: Record | MatchRecord | Game = read_text(record.text(), house)
 
 report: Report = verify(house, only="following.*", timeout=10.0, budget=Budget(paths=100))
 again: Report = tricklib.verify(house, jobs=2)

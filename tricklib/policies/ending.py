@@ -42,7 +42,8 @@ class FirstTo:
         there = [seat for seat, total in enumerate(totals) if total >= self.target]
         if self.ties == "attackers":
             there = [seat for seat in there if seat in table.attackers] or there
-        best = tuple(seat for seat in there if all(totals[other] <= totals[seat] for other in there))
+        most = max((totals[seat] for seat in there), default=0)
+        best = tuple(seat for seat in there if totals[seat] == most)
         return () if self.ties == "play_on" and len(best) > 1 else best
 
     def promise(self, winners: tuple[Seat, ...], totals: tuple[int, ...], table: Table) -> bool:

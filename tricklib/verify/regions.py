@@ -25,10 +25,11 @@ class Regions:
         columns: for each set, the regions in it, one bit each.
         allowed: the regions that are not forbidden.
         inhabited: sets that are known to have a card.
+        single: sets that are known to have no more than one.
         made_of: the sets that a term is made of, as far as that was asked.
     """
 
-    __slots__ = ("_known", "_next", "allowed", "columns", "inhabited", "made_of", "size")
+    __slots__ = ("_known", "_next", "allowed", "columns", "inhabited", "made_of", "single", "size")
 
     def __init__(
         self,
@@ -36,12 +37,14 @@ class Regions:
         columns: dict[Term, int],
         allowed: int,
         inhabited: tuple[Term, ...],
+        single: frozenset[Term],
         made_of: dict[Term, frozenset[Term]],
     ) -> None:
         self.size = size
         self.columns = columns
         self.allowed = allowed
         self.inhabited = inhabited
+        self.single = single
         self.made_of = made_of
         self._known: dict[Term, int] = {}
         self._next: dict[tuple[int, bool], Regions] = {}
@@ -76,20 +79,51 @@ class Regions:
     def _learned(self, question: Term, answer: bool) -> Regions:
         if question.op == "no" or (question.op == "all_of" and answer):
             regions = self
-            for part in question.args:
+            for part in sorted(question.args, key=self._number_of_sets):
                 assert isinstance(part, Term)
                 regions = regions.learning(part, answer is (question.op != "no"))
             return regions
-        if question.op != "empty":
+        cards = question.args[0] if question.args else None
+        if question.op == "at_least" and question.args[1] == 2 and not answer and isinstance(cards, Term):
+            return self._but(single=self.single | {cards})
+        if question.op != "empty" or not isinstance(cards, Term):
             return self
-        cards = question.args[0]
-        assert isinstance(cards, Term)
-        if not answer:
-            return Regions(self.size, self.columns, self.allowed, (*self.inhabited, cards), self.made_of)
+        if not answer and cards.op not in _OPERATIONS:
+            return self._but(inhabited=(*self.inhabited, cards))
         wider = self._with_sets_of(cards)
-        if wider is None:
-            return self
-        return Regions(wider.size, wider.columns, wider.allowed & ~wider._of(cards), wider.inhabited, wider.made_of)
+        if not answer:
+            known = self if wider is None else wider._having(cards)
+            return known._but(inhabited=(*known.inhabited, cards))
+        return self if wider is None else wider._but(allowed=wider.allowed & ~wider._of(cards))
+
+    def _number_of_sets(self, question: object) -> int:
+        """How many sets a question speaks of: first few and then more, so that there are never many regions."""
+        assert isinstance(question, Term)
+        return len(_sets_of(question.args[0], self.made_of)) if question.op == "empty" else 0  # type: ignore[arg-type]
+
+    def _having(self, cards: Term) -> Regions:
+        """The regions where a set has a card: if it lies in a set of one card, that card is nowhere else."""
+        inside, allowed = self._of(cards), self.allowed
+        for one in self.single:
+            if one in self.columns and not inside & self.allowed & ~self.columns[one]:
+                allowed &= ~(self.columns[one] & ~inside)
+        return self if allowed == self.allowed else self._but(allowed=allowed)
+
+    def _but(
+        self,
+        *,
+        allowed: int | None = None,
+        inhabited: tuple[Term, ...] | None = None,
+        single: frozenset[Term] | None = None,
+    ) -> Regions:
+        return Regions(
+            self.size,
+            self.columns,
+            self.allowed if allowed is None else allowed,
+            self.inhabited if inhabited is None else inhabited,
+            self.single if single is None else single,
+            self.made_of,
+        )
 
     def _with_sets_of(self, cards: Term) -> Regions | None:
         """These regions, divided by the sets that a term speaks of; None if that would be too many."""
@@ -108,7 +142,9 @@ class Regions:
         size = packed.size
         columns = {one: column | column << size for one, column in packed.columns.items()}
         columns[cards] = ((1 << size) - 1) << size
-        return Regions(2 * size, columns, packed.allowed | packed.allowed << size, packed.inhabited, packed.made_of)
+        return Regions(
+            2 * size, columns, packed.allowed | packed.allowed << size, packed.inhabited, packed.single, packed.made_of
+        )
 
     def _packed(self) -> Regions:
         """The same without the forbidden regions."""
@@ -117,7 +153,7 @@ class Regions:
             one: sum(1 << new for new, place in enumerate(kept) if column >> place & 1)
             for one, column in self.columns.items()
         }
-        return Regions(len(kept), columns, (1 << len(kept)) - 1, self.inhabited, self.made_of)
+        return Regions(len(kept), columns, (1 << len(kept)) - 1, self.inhabited, self.single, self.made_of)
 
     def _of(self, cards: Term) -> int:
         """The regions in a set."""
@@ -144,7 +180,7 @@ class Regions:
 
 def nothing_known() -> Regions:
     """One region, in which all cards are."""
-    return Regions(1, {}, 1, (), {})
+    return Regions(1, {}, 1, (), frozenset(), {})
 
 
 _OPERATIONS: Final = frozenset({"rest", "both", "either", "odd"})

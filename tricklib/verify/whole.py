@@ -55,6 +55,8 @@ def _linear(operation: Callable[[Any, Any], Any], ours: int, theirs: int) -> Any
     """A method that adds so many times its own number and so many times another."""
 
     def method(self: Whole, other: object) -> Any:
+        if _is_disguised(other):
+            return NotImplemented
         terms, term = self.explorer.terms, _term_of(other, self.explorer)
         if term is not None:
             together = terms.plus(terms.times(self.term, ours), terms.times(term, theirs))
@@ -109,6 +111,8 @@ class Whole:
         if isinstance(other, Whole):
             less, more = sorted((self, other), key=lambda one: one._span())
             return less.value() * more
+        if _is_disguised(other):
+            return NotImplemented
         factor = _term_of(other, self.explorer)
         if factor is not None:
             multiple = self.explorer.terms.times(self.term, ends(factor)[0])
@@ -187,7 +191,7 @@ def _term_of(number: object, explorer: Explorer) -> Term | None:
 
 
 def _is_disguised(number: object) -> bool:
-    """Whether it is an unknown int of another kind, which knows best how it is compared."""
+    """Whether it is an unknown int of another kind, which knows best what is done with it."""
     return isinstance(number, int) and not issubclass(type(number), int | Whole)
 
 

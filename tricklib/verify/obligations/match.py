@@ -20,6 +20,8 @@ from tricklib.verify.questions import Score, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found
 from tricklib.verify.situations import ANY, MOST_POINTS
+from tricklib.verify.terms import Term
+from tricklib.verify.whole import number_term
 
 # A match ends
 
@@ -28,12 +30,12 @@ def _match_ends(prover: Prover, obligation: Obligation) -> Finding:
     """Every hand adds to the totals, and totals that are large enough decide the match."""
     if prover.callings.thrown_in:
         return _everybody_passes(prover, obligation)
-    if _decided_from(prover, -MOST_POINTS):
+    target = _target(prover)
+    if target == -MOST_POINTS:
         return prover.finding(obligation, Verdict.PROVED, reason="every match is one hand")
     least = _least_gain(prover)
     if least < 1:
         return _rise_and_fall(prover, obligation)
-    target = _target(prover)
     if target is None:
         reason = "no total was found with which a match is always over"
         return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
@@ -45,31 +47,37 @@ def _match_ends(prover: Prover, obligation: Obligation) -> Finding:
     return prover.finding(obligation, Verdict.PROVED, reason=reason)
 
 
-def _decided_from(prover: Prover, target: int) -> bool:
-    """Whether somebody has always won when a total is so high."""
+def _target(prover: Prover) -> int | None:
+    """The lowest total with which a match is always over; None if there is none.
+
+    On each path on which nobody has won, the solver says how high a total can be.
+    """
     explorer = prover.explorer()
 
-    def decides() -> bool:
+    def undecided() -> tuple[int, ...] | None:
         asked = ANY[Win](prover.world(explorer))
-        if asked.error is not None or not any(total >= target for total in asked.totals):  # type: ignore[attr-defined]
-            return True
-        return len(asked.answer) > 0
+        return asked.totals if isinstance(asked, Win) and not asked.error and not asked.answer else None
 
-    return all(path.result for path in explorer.paths(decides, twice=False))
+    highest = -MOST_POINTS - 1
+    for path in explorer.paths(undecided, twice=False):
+        for total in path.result or ():
+            while highest < MOST_POINTS and _can_reach(prover, path.questions, total, highest + 1):
+                highest = _highest(prover, path.questions, total, highest + 1)
+    return None if highest >= MOST_POINTS else highest + 1
 
 
-def _target(prover: Prover) -> int | None:
-    """The lowest total with which a match is always over."""
-    high = 1
-    while not _decided_from(prover, high):
-        high *= 2
-        if high > MOST_POINTS // 2:
-            return None
-    low = high // 2
-    while low + 1 < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if _decided_from(prover, middle) else (middle, high)
-    return high
+def _can_reach(prover: Prover, questions: tuple[Term, ...], total: int, number: int) -> bool:
+    term = prover.terms.reaches(number_term(total, prover.explorer()), number)
+    return prover.solver.model(questions, term) is not None
+
+
+def _highest(prover: Prover, questions: tuple[Term, ...], total: int, low: int) -> int:
+    """The highest value of a total that can reach a low one."""
+    high = MOST_POINTS
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if _can_reach(prover, questions, total, middle) else (low, middle - 1)
+    return low
 
 
 def _least_gain(prover: Prover) -> int:
