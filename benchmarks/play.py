@@ -1,4 +1,6 @@
-"""Random hands through the public API, in decisions per second of processor time, beside RLCard's bridge.
+"""Random hands of the shipped games through the public API, in decisions per second of processor time.
+
+Beside them, in the same run, OpenSpiel's euchre driven from Python, and RLCard's bridge.
 
 ``python -m benchmarks.play`` plays rounds of each contestant in turn, in one process, and prints medians.
 A decision is: list what is legal, choose one at random, do it. Shuffling and dealing are part of the time.
@@ -84,6 +86,22 @@ def play_rlcard_environment(hands: int, chance: random.Random) -> int:
     return decisions
 
 
+def play_openspiel_euchre(hands: int, chance: random.Random) -> int:
+    """Hands of OpenSpiel's euchre, driven from Python; the deal is made by its own chance nodes."""
+    import pyspiel
+
+    game, decisions = pyspiel.load_game("euchre"), 0
+    for _ in range(hands):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(chance.choice(state.legal_actions()))
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                decisions += 1
+    return decisions
+
+
 def speed(contestant: Contestant, hands: int, seed: int) -> float:
     """Decisions per second of processor time in one round."""
     chance = random.Random(seed)
@@ -113,27 +131,40 @@ def report(speeds: dict[str, list[float]]) -> None:
         print(f"{name:46}" + "".join(f"{one:10,.0f}" for one in row) + f"{ratio:8.2f}")
 
 
+PEERS: dict[str, dict[str, Contestant]] = {
+    "pyspiel": {"openspiel euchre, driven from Python": play_openspiel_euchre},
+    "rlcard": {
+        "rlcard bridge, engine, cards only": play_rlcard_cards,
+        "rlcard bridge, engine, auction and cards": play_rlcard_engine,
+        "rlcard bridge, environment": play_rlcard_environment,
+    },
+}
+"""Who is measured beside the library, by the module that must be installed."""
+
+
+def _games() -> list[Ruleset]:
+    """The shipped games, euchre first: the others are compared with it."""
+    return [
+        rulesets.call_partner_euchre(),
+        rulesets.declared_trump_whist(),
+        rulesets.five_hundred_43(),
+        rulesets.same_colour(),
+    ]
+
+
 def main() -> int:
-    """Measure and print; 0 even where RLCard is missing, which is then said."""
+    """Measure and print; 0 even where a peer is missing, which is then said."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.play", description=__doc__)
     parser.add_argument("--hands", type=int, default=100, help="hands a round (default 100)")
     parser.add_argument("--rounds", type=int, default=15, help="rounds of each (default 15)")
     parser.add_argument("--seed", type=int, default=0, help="where chance starts (default 0)")
     asked = parser.parse_args()
-    contestants: dict[str, Contestant] = {
-        "tricklib declared_trump_whist": play_tricklib(rulesets.declared_trump_whist())
-    }
-    if importlib.util.find_spec("rlcard") is None:
-        print(
-            "RLCard is not installed, so only tricklib is measured: pip install -e '.[bench]'",
-            file=sys.stderr,
-        )
-    else:
-        contestants |= {
-            "rlcard bridge, engine, cards only": play_rlcard_cards,
-            "rlcard bridge, engine, auction and cards": play_rlcard_engine,
-            "rlcard bridge, environment": play_rlcard_environment,
-        }
+    contestants: dict[str, Contestant] = {f"tricklib {ruleset.name}": play_tricklib(ruleset) for ruleset in _games()}
+    for module, others in PEERS.items():
+        if importlib.util.find_spec(module) is None:
+            print(f"{module} is not installed and not measured: pip install -e '.[bench]'", file=sys.stderr)
+        else:
+            contestants |= others
     report(measure(contestants, asked.hands, asked.rounds, asked.seed))
     return 0
 

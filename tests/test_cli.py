@@ -147,17 +147,18 @@ def test_rules(run: Run) -> None:
 def test_rules_as_json(run: Run) -> None:
     """As JSON they come with the name, type, values and default of each option."""
     first = run("rules", "--json").data[0]
-    assert {"name", "title", "options"} == first.keys()
+    assert {"name", "title", "options", "rules"} == first.keys()
     players = {"name": "players", "type": "int", "values": [2, 3, 4, 5, 6, 7], "default": 4}
     assert players | {"text": "how many play (WQ1)"} == first["options"][0]
 
 
 def test_clauses(run: Run) -> None:
-    """The clauses of a ruleset are shown with the policies that implement them."""
-    screen = run("rules", "declared_trump_whist", "--clauses")
+    """The clauses of a ruleset are shown with the policies that implement them and the verdicts about these."""
+    screen = run("rules", "declared_trump_whist", "--clauses", "--jobs", "1")
+    assert "proved: parts_keep_their_word, answers, own_view" in screen.out
     assert "W5  A trump may not be led until trumps are broken." in screen.out
     assert "breaking: BrokenByRuff()" in screen.out
-    clauses = run("rules", "declared_trump_whist", "--clauses", "--json").data[0]["clauses"]
+    clauses = run("rules", "declared_trump_whist", "--clauses", "--quick", "--json").data[0]["clauses"]
     assert ["W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8"] == [clause["id"] for clause in clauses]
     assert {"following": "first_of(MustFollow(), Anything())"} == clauses[3]["policies"]
 

@@ -177,11 +177,11 @@ def test_bad_match(run: Run) -> None:
 def test_clauses(run: Run) -> None:
     """Each clause is shown with its parts, their policies and the titles of these."""
     for name in rulesets.FAMILIES:
-        screen = run("rules", name, "--clauses")
+        screen = run("rules", name, "--clauses", "--quick")
         assert (0, "") == (screen.status, screen.err)
-    shown = run("rules", "five_hundred_43", "--clauses").out
+    shown = run("rules", "five_hundred_43", "--clauses", "--quick").out
     assert "        exchanging: DeclarerTakesKitty()\n          The bid winner takes the kitty into hand" in shown
-    clauses = run("rules", "five_hundred_43", "--clauses", "--json").data[0]["clauses"]
+    clauses = run("rules", "five_hundred_43", "--clauses", "--quick", "--json").data[0]["clauses"]
     eleventh = next(clause for clause in clauses if clause["id"] == "F11")
     assert {"exchanging": "DeclarerTakesKitty()"} == eleventh["policies"]
     assert eleventh["titles"]["exchanging"].startswith("The bid winner takes the kitty into hand and discards")

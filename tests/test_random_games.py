@@ -1,19 +1,21 @@
 """Whole random games on the real engine, for all options: what must hold in every state and at every step.
 
-The rules are stated anew here, on the texts of cards, so that nothing is judged by itself.
+What holds for the engine is looked at in all shipped games; the rules of whist, and of the game of seven cards, in which
+every card belongs to its printed suit, are stated anew here, on the texts of cards, so that nothing is judged by itself.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tricklib import Card, CardSet, Deck, Declare, Game, Phase, Play, Trick, View, rulesets
+from tricklib import Action, Card, CardSet, Deck, Declare, Game, Phase, Play, Trick, rulesets
+from tricklib.actions import Alone, Announce, Bid, CallCard, Discard, Exchange, Keep, OrderUp, Pass
 from tricklib.errors import IllegalAction
 from tricklib.testing import games
 from tricklib.testing import rulesets as any_ruleset
@@ -21,6 +23,8 @@ from tricklib.testing import rulesets as any_ruleset
 RANKS = "23456789TJQKA"
 WHIST = rulesets.declared_trump_whist
 ANY = any_ruleset()
+WHISTS = st.one_of(any_ruleset(WHIST), any_ruleset(rulesets.declared_trump_whist_literal))
+PRINTED = st.one_of(WHISTS, any_ruleset(rulesets.same_colour))
 UNSTUCK = any_ruleset(WHIST, fallback_opener="eldest", only_trumps_may_lead=True, opening_goes_first=True)
 
 few = settings(max_examples=80, deadline=None)
@@ -65,26 +69,78 @@ def may_lead(game: Game, hand: set[str]) -> set[str]:
 @few
 @given(game=games(ANY, min_actions=99))
 def test_every_card_is_in_exactly_one_place(game: Game) -> None:
-    """Hands, the trick, what was taken and what lies aside are the deck, in every state, each card once."""
+    """Hands, the piles, the trick, what was taken and what lies aside are the deck, in every state, each card once."""
     for state in game.history():
         trick = state.trick.cards if state.trick is not None else ()
-        places = [*state.hands, trick, *(one.cards for one in state.table.taken), state.aside]
+        piles = (state.kitty, state.stock, state.aside)
+        places = [*state.hands, *piles, trick, *(one.cards for one in state.table.taken)]
         assert Counter(state.ruleset.deck) == Counter(card for place in places for card in place)
+        assert len(state.stock) == state.table.stock_size
 
 
 @few
 @given(game=games(ANY, min_actions=99))
-def test_an_action_moves_one_card_at_most(game: Game) -> None:
-    """A declaration moves no card; a play takes that card from the hand of the seat that acts."""
+def test_an_action_moves_the_cards_that_it_names(game: Game) -> None:
+    """A card that is played or put away leaves the hand of the seat that acts; cards come from the piles alone."""
     for after in game.history():
         if after.before is None:
             continue
-        gone = [texts(old - new) for old, new in zip(after.before.hands, after.hands, strict=True)]
-        assert all(new <= old for old, new in zip(after.before.hands, after.hands, strict=True))
-        assert after.aside == after.before.aside
-        for seat, cards in enumerate(gone):
-            played = isinstance(after.action, Play) and seat == after.before.actor
-            assert ({str(after.action.card)} if played else set()) == cards
+        for seat, (old, new) in enumerate(zip(after.before.hands, after.hands, strict=True)):
+            assert (named(after.action) if seat == after.before.actor else set()) == texts(old - new)
+            assert come(after, seat) == texts(new - old)
+        assert after.aside - after.before.aside == put_away(after)
+        assert after.before.aside <= after.aside
+
+
+def named(action: Action | None) -> set[str]:
+    """The cards that an action takes from the hand, as texts."""
+    match action:
+        case Play(card) | Exchange(card):
+            return {str(card)}
+        case Discard(cards):
+            return set(map(str, cards))
+    return set()
+
+
+def come(after: Game, seat: int) -> set[str]:
+    """The cards that come to a seat with the action before a state: the upcard, the kitty, or some of the stock."""
+    before = after.before
+    assert before is not None
+    if isinstance(after.action, Play):
+        drawn = before.stock[: len(before.stock) - len(after.stock)]
+        return texts(after.hands[seat]) & set(map(str, drawn))
+    if isinstance(after.action, Exchange):
+        return texts(before.kitty) if seat == before.actor else set()
+    takes_up = after.surplus and seat == after.actor
+    return texts(before.kitty) if takes_up else set()
+
+
+def put_away(after: Game) -> set[Card]:
+    """The cards that are set aside with the action before a state."""
+    before = after.before
+    assert before is not None
+    match after.action:
+        case Exchange(card):
+            return {card}
+        case Discard(cards):
+            return set(cards)
+    return set(before.kitty - after.kitty) if not after.surplus else set()
+
+
+@few
+@given(game=games(any_ruleset(rulesets.same_colour, stock="draw"), min_actions=99))
+def test_cards_are_drawn_from_the_top_of_the_stock(game: Game) -> None:
+    """After a trick its taker draws the top card, the others clockwise the next ones, while there is one for each."""
+    for state, _, after in plays(game):
+        players = state.ruleset.players
+        if after.table.tricks_played > state.table.tricks_played and len(state.stock) >= players:
+            taker = after.table.last_taker
+            assert taker is not None
+            for place, card in enumerate(state.stock[:players]):
+                assert card in after.hands[(taker + place) % players]
+            assert state.stock[players:] == after.stock
+        else:
+            assert state.stock == after.stock
 
 
 # What is legal
@@ -95,7 +151,7 @@ def test_an_action_moves_one_card_at_most(game: Game) -> None:
 def test_legal_cards_are_held(game: Game) -> None:
     """Nothing is legal that the seat to act does not hold, and nothing if nobody is to act."""
     for state in game.history():
-        hand = texts(state.hands[state.actor]) if state.actor is not None else set()
+        hand: set[str] = texts(state.hands[state.actor]) if state.actor is not None else set()
         assert texts(state.legal_cards) <= hand
         assert state.actor is not None or not state.legal_actions()
 
@@ -109,29 +165,60 @@ def test_nobody_is_ever_stuck(game: Game) -> None:
 
 
 @few
-@given(game=games(ANY, min_actions=99))
+@given(game=games(PRINTED, min_actions=99))
 def test_followers_play_the_suit_led_if_they_can(game: Game) -> None:
-    """The legal cards are exactly those of the suit led, or the whole hand of a seat that has none (W4)."""
+    """The legal cards are exactly those of the suit led, or what W4, or C4 to C6, leave to a seat that has none."""
     for state, _, _ in plays(game):
         if suit := led(state):
-            hand = texts(state.hands[state.actor])
-            assert ({card for card in hand if card[1] == suit} or hand) == texts(state.legal_cards)
+            hand = texts(acting(state))
+            assert ({card for card in hand if card[1] == suit} or without_suit(state, hand)) == texts(state.legal_cards)
+
+
+def acting(game: Game) -> CardSet:
+    """The hand of the seat to act."""
+    assert game.actor is not None
+    return game.hands[game.actor]
+
+
+def without_suit(game: Game, hand: set[str]) -> set[str]:
+    """What may be played by a seat that cannot follow suit: in one game a card of the colour, or perhaps a trump."""
+    if game.ruleset.name != "same_colour":
+        return hand
+    colour = "CS" if led(game) in "CS" else "DH"
+    same = {card for card in hand if card[1] in colour}
+    exempt = {card for card in hand if card[1] == trumps(game)} if game.ruleset.options["exempt"] else set()
+    return same | exempt if same else hand
 
 
 @few
 @given(game=games(ANY, min_actions=99))
+def test_nobody_reneges(game: Game) -> None:
+    """In every game whoever holds a card of the suit led, as it counts in play, plays one, or a joker that may."""
+    for state, card, _ in plays(game):
+        if state.trick is not None and state.trick.led is not None:
+            able = acting(state) & state.table.suit(state.trick.led)
+            free = state.ruleset.options.get("joker_only_when_void") is False and card == "JO"
+            assert not able or free or card in texts(able)
+
+
+@few
+@given(game=games(WHISTS, min_actions=99))
 def test_leaders_keep_to_the_opening_and_to_unbroken_trumps(game: Game) -> None:
     """What may be led is what W3 and W5 leave, under whatever was agreed for WQ2 and WQ3."""
     for state in game.history():
         if state.phase is Phase.PLAYING and state.actor is not None and not led(state):
-            assert may_lead(state, texts(state.hands[state.actor])) == texts(state.legal_cards)
+            assert may_lead(state, texts(acting(state))) == texts(state.legal_cards)
+
+
+OTHERS: tuple[Action, ...] = (Pass(), OrderUp(), Keep(), Alone(), Announce(2), Bid(8, None), Declare(None))
+"""Actions without a card or suit."""
 
 
 @few
 @given(game=games(ANY), card=st.sampled_from(Deck.standard().cards))
 def test_legality_has_one_source(game: Game, card: Card) -> None:
     """What is listed, what is called legal and what is accepted are the same."""
-    for action in (Play(card), Declare(card.suit)):
+    for action in (*OTHERS, Play(card), Declare(card.suit), Bid(6, card.suit), CallCard(card), Exchange(card)):
         listed = action in game.legal_actions()
         assert listed is game.is_legal(action)
         if listed:
@@ -166,6 +253,25 @@ def test_illegal_actions_say_everything_and_change_nothing(game: Game, card: Car
 
 @few
 @given(game=games(ANY, min_actions=99))
+def test_play_goes_clockwise_from_each_leader(game: Game) -> None:
+    """Whoever is to play sits as many places after the leader as cards lie on the table; before, nothing is played."""
+    for state in game.history():
+        if state.trick is not None:
+            assert (state.trick.leader + len(state.trick.cards)) % state.ruleset.players == state.actor
+        assert (state.trick is None) is (state.phase is not Phase.PLAYING or state.actor is None)
+
+
+@few
+@given(game=games(ANY, min_actions=99))
+def test_stages_come_one_after_the_other(game: Game) -> None:
+    """A hand goes through its stages in their order, and comes back to none."""
+    order = [*game.ruleset.stages, "playing", "over"]
+    phases = [order.index(state.phase.value) for state in game.history()]
+    assert sorted(phases) == phases
+
+
+@few
+@given(game=games(WHISTS, min_actions=99))
 def test_seats_act_in_order(game: Game) -> None:
     """The dealer declares, the holder of the two of clubs opens, and play goes clockwise from each leader."""
     for state in game.history():
@@ -182,7 +288,7 @@ def test_seats_act_in_order(game: Game) -> None:
 
 
 @few
-@given(game=games(ANY, min_actions=99))
+@given(game=games(PRINTED, min_actions=99))
 def test_strongest_card_takes_the_trick(game: Game) -> None:
     """The highest trump, else the highest of the suit led, takes the trick; then the agreed seat leads."""
     for state, card, after in plays(game):
@@ -204,7 +310,7 @@ def test_strongest_card_takes_the_trick(game: Game) -> None:
 
 
 @few
-@given(game=games(ANY, min_actions=99))
+@given(game=games(WHISTS, min_actions=99))
 def test_trumps_break_by_a_ruff_or_as_agreed(game: Game) -> None:
     """Trumps are broken by a trump on another suit (W6), or by a lead where that is agreed (WQ3, WQ4)."""
     for state, card, after in plays(game):
@@ -223,12 +329,23 @@ def test_trumps_break_by_a_ruff_or_as_agreed(game: Game) -> None:
 
 @few
 @given(game=games(UNSTUCK, min_actions=99))
-def test_hands_end_after_every_card(game: Game) -> None:
+def test_whist_ends_after_every_card(game: Game) -> None:
     """One declaration and one play for each card that was dealt, and then the hand is over."""
     table = game.table
     assert game.is_over
     assert 1 + table.players * table.hand_size == len(game.actions)
     assert all(not state.is_over for state in list(game.history())[:-1])
+
+
+@few
+@given(game=games(ANY, min_actions=999))
+def test_hands_end_after_every_trick(game: Game) -> None:
+    """Every hand that is not thrown in, and does not stop, has its tricks; nobody then holds a card."""
+    if game.is_over and not game.is_thrown_in:
+        assert game.table.tricks == game.table.tricks_played == sum(one.tricks for one in game.table.taken)
+        assert game.table.players * game.table.tricks == sum(isinstance(action, Play) for action in game.actions)
+        assert not any(game.hands)
+    assert game.is_over or not game.legal_actions()
 
 
 @few
@@ -274,15 +391,16 @@ def seen(value: object) -> Iterator[Card]:
 
 
 def open_cards(game: Game) -> set[Card]:
-    """What lies or has lain open on the table."""
+    """What lies or has lain open on the table, or was named."""
     trick = game.trick.cards if game.trick is not None else ()
-    return {*trick, *(card for one in game.table.taken for card in one.cards)}
+    said = {card for card in (game.table.upcard, game.table.named) if card is not None}
+    return {*said, *trick, *(card for one in game.table.taken for card in one.cards)}
 
 
 @few
 @given(game=games(ANY))
 def test_views_hold_no_hidden_card(game: Game) -> None:
-    """From a view nothing can be reached but one's own hand, once one may look, and what was played."""
+    """From a view nothing can be reached but one's own hand, once one may look, and what lies open or was named."""
     for seat in range(game.ruleset.players):
         view = game.view(seat)
         looks = game.ruleset.options.get("dealer_looks", True) or game.phase is not Phase.CALLING
@@ -291,36 +409,36 @@ def test_views_hold_no_hidden_card(game: Game) -> None:
         assert [len(hand) for hand in game.hands] == list(view.hand_sizes)
 
 
+def reshuffled(game: Game, seat: int | None, data: st.DataObject) -> Game:
+    """The same game in which the cards that a seat cannot see lie anywhere among the others and in the piles."""
+    upcard, deck = game.table.upcard, game.ruleset.deck
+    is_open = {upcard} & {*game.kitty, *game.stock}
+    hidden = [card for one, hand in enumerate(game.hands) if one != seat for card in hand]
+    hidden += [card for card in (*game.aside, *game.kitty, *game.stock) if card not in is_open]
+    pool = iter(data.draw(st.permutations(hidden)))
+
+    def other(cards: Iterable[Card]) -> list[Card]:
+        return [card if card in is_open else next(pool) for card in cards]
+
+    hands = [hand if one == seat else deck.set_of(other(hand)) for one, hand in enumerate(game.hands)]
+    kitty, stock = deck.set_of(other(game.kitty)), tuple(other(game.stock))
+    return attrs.evolve(game, hands=tuple(hands), kitty=kitty, stock=stock, aside=deck.set_of(pool))
+
+
 @few
 @given(game=games(ANY), data=st.data())
 def test_views_do_not_depend_on_hidden_cards(game: Game, data: st.DataObject) -> None:
-    """However the cards that a seat cannot see are dealt among the others, it sees the same."""
+    """However the cards that a seat cannot see lie among the others and in the piles, it sees the same."""
     seat = data.draw(st.integers(0, game.ruleset.players - 1))
-    hidden = [card for one, hand in enumerate([*game.hands, game.aside]) if one != seat for card in hand]
-    pool = iter(data.draw(st.permutations(hidden)))
-    deck = game.ruleset.deck
-    hands = [
-        hand if one == seat else deck.set_of(next(pool) for _ in range(len(hand)))
-        for one, hand in enumerate(game.hands)
-    ]
-    other = attrs.evolve(game, hands=tuple(hands), aside=deck.set_of(pool))
-    view: View = other.view(seat)
-    assert game.view(seat) == view
+    assert game.view(seat) == reshuffled(game, seat, data).view(seat)
 
 
 @few
-@given(game=games(ANY, min_actions=1, max_actions=40), data=st.data())
-def test_legal_cards_depend_on_the_own_hand_only(game: Game, data: st.DataObject) -> None:
+@given(game=games(ANY, max_actions=40), data=st.data())
+def test_legal_actions_depend_on_the_own_hand_only(game: Game, data: st.DataObject) -> None:
     """However the hidden cards lie, the same is legal for the seat to act."""
-    if game.actor is None:
-        return
-    hidden = [card for one, hand in enumerate(game.hands) if one != game.actor for card in hand]
-    pool = iter(data.draw(st.permutations(hidden)))
-    hands = tuple(
-        hand if one == game.actor else game.ruleset.deck.set_of(next(pool) for _ in range(len(hand)))
-        for one, hand in enumerate(game.hands)
-    )
-    assert game.legal_cards == attrs.evolve(game, hands=hands).legal_cards
+    if game.actor is not None:
+        assert game.legal_actions() == reshuffled(game, game.actor, data).legal_actions()
 
 
 @few

@@ -67,6 +67,8 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
         raise RulesetError(f"{dealing!r} deals hands of {', '.join(map(str, sorted(sizes)))} cards, not equal ones")
     if numbers["upcard"] > 1:
         raise RulesetError(f"{dealing!r} turns {numbers['upcard']} cards up, not one")
+    if numbers["upcard"] and numbers["kitty"] and not numbers["stock"]:
+        raise RulesetError(f"{dealing!r} gives a kitty and an upcard to be taken up: expected one of them, or a stock")
     return dealt
 
 

@@ -191,14 +191,16 @@ class Game:
         """
         if self.phase is not Phase.PLAYING:
             return offers.offered(self)
-        if self.ruleset.nominating is not None and self.trick is not None and self.trick.led is None:
+        ruleset = self.ruleset
+        if ruleset.nominating is not None and self.trick is not None and self.trick.led is None:
             return offers.leads(self)
-        return self.legal_cards.select(self.ruleset.plays)
+        return self.legal_cards.select(ruleset.plays)
 
     def is_legal(self, action: Action) -> bool:
         """Whether the seat to act may do this now."""
         if isinstance(action, Play) and action.suit is None and self.ruleset.nominating is None:
-            return action.card in self.legal_cards
+            legal = self._legal
+            return action.card in (self.legal_cards if legal is None else legal)
         return offers.is_offered(self, action)
 
     # What comes of it
@@ -217,12 +219,10 @@ class Game:
             from tricklib.explain import refusal
 
             raise refusal(self, action)
-        return self._done(action)
+        return self._played(action) if isinstance(action, Play) else self._done(action)
 
     def _done(self, action: Action) -> Game:
         match action:
-            case Play():
-                return self._played(action)
             case Exchange() | Keep() | Discard():
                 return self._exchanged(action)
             case CallCard() | Alone():
@@ -366,7 +366,7 @@ class Game:
         if self.phase is not Phase.OVER:
             return None
         scores = self.scores
-        return Result(scores, answers.winners(self.ruleset, scores, self.table))
+        return Result(scores, () if self.is_thrown_in else answers.winners(self.ruleset, scores, self.table))
 
     @property
     def is_over(self) -> bool:

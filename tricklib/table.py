@@ -236,7 +236,7 @@ class Table:
 
     def suit(self, suit: Suit | None) -> CardSet:
         """All cards of the deck that belong to a suit as it counts in play; none for None."""
-        return self.order.suits.get(suit, self.deck.empty) if suit else self.deck.empty
+        return self.orders[self.trumps].suits.get(suit, self.deck.empty) if suit else self.deck.empty
 
     @property
     def trump_cards(self) -> CardSet:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import attrs
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
@@ -49,9 +50,9 @@ def policies_of(module: str) -> Iterator[type]:
     """The policies that a module defines, in their order."""
     found = importlib.import_module(f"tricklib.policies.{module}")
     for name, thing in vars(found).items():
-        if inspect.isclass(thing) and thing.__module__ == found.__name__ and not name.startswith("_"):
-            if _ANSWERS & set(vars(thing)):
-                yield thing
+        is_own = inspect.isclass(thing) and thing.__module__ == found.__name__ and not name.startswith("_")
+        if is_own and _ANSWERS & set(vars(thing)):
+            yield thing
 
 
 def sentence_of(policy: type) -> str:
@@ -147,7 +148,7 @@ def clauses(name: str, verdicts: bool = False) -> Iterator[str]:
     rows = []
     for clause in ruleset.clauses:
         parts = [part for part in clause.parts if part in ruleset.policies]
-        policies = [f"{part}: `{_short(ruleset, part)}`" for part in parts]
+        policies = [f"{part}: `{_code(ruleset.policies[part])}`" for part in parts]
         owed = [one.id for one in OBLIGATIONS.values() if one.part in parts and one.applies(ruleset)]
         rows.append((clause.id, clause.text, "; ".join(policies), _grouped(owed, said)))
     yield from _table(("clause", "what it says", "policies", "obligations"), rows)
@@ -198,11 +199,22 @@ def _grouped(owed: list[str], said: Mapping[str, str]) -> str:
     return "; ".join(f"**{verdict}** {ids}" if verdict else ids for verdict, ids in listed.items())
 
 
-def _short(ruleset: Ruleset, part: str) -> str:
+def _code(policy: object) -> str:
     """A policy as code, with its defaults left out."""
-    policy = ruleset.policies[part]
-    text = re.sub(r"\(?(high_to_low|among|suits)=\([^()]*\)(, )?", lambda found: "(" * found[0].startswith("("), repr(policy))
-    return re.sub(r", \)", ")", text)
+    if parts := getattr(policy, "parts", ()):
+        return f"{repr(policy).partition('(')[0]}({', '.join(map(_code, parts))})"
+    if not type(policy).__module__.startswith("tricklib.policies"):
+        return repr(policy)
+    given = []
+    for field in attrs.fields(type(policy)):
+        value = getattr(policy, field.name)
+        if field.default is attrs.NOTHING or value != (field.converter or _as_it_is)(field.default):
+            given.append(f"{field.name}={_code(value)}")
+    return f"{type(policy).__name__}({', '.join(given)})"
+
+
+def _as_it_is(value: object) -> object:
+    return value
 
 
 def titles(name: str) -> Iterator[str]:
@@ -243,7 +255,7 @@ def _directive(make: Any, arguments: int, headings: bool = False) -> type[Sphinx
     class Table(SphinxDirective):
         required_arguments = arguments
         optional_arguments = 100 if make is modules else 0
-        option_spec = {"verdicts": directives.flag} if make is clauses else {}  # noqa: RUF012
+        option_spec = {"verdicts": directives.flag} if make is clauses else {}
 
         def run(self) -> list[nodes.Node]:
             # The builder that runs the examples shows nothing, and need not verify anything.

@@ -52,8 +52,20 @@ def _parser() -> _Parser:
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=commands.rules)
     parser.add_argument("ruleset", nargs="?", metavar="NAME", help="only this ruleset")
-    parser.add_argument("--clauses", action="store_true", help="also the clauses and the policies that implement them")
+    parser.add_argument(
+        "--clauses",
+        action="store_true",
+        help="the clauses, the policies that implement them, and the verdicts about them",
+    )
+    parser.add_argument("--quick", action="store_true", help="clauses without verdicts: prove nothing")
+    _jobs(parser)
     _json(parser)
+
+
+def _jobs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="N", help="how many processes"
+    )
 
 
 def _verify(parser: argparse.ArgumentParser) -> None:
@@ -63,9 +75,7 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
     parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
-    parser.add_argument(
-        "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="N", help="how many processes"
-    )
+    _jobs(parser)
 
 
 def _inspect(parser: argparse.ArgumentParser) -> None:

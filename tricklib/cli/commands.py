@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from tricklib import targets
+from tricklib.cli import clauses
 from tricklib.errors import OptionError, RecordError, TargetError
 from tricklib.family import Family
-from tricklib.policies import title
-from tricklib.ruleset import Clause, Ruleset
+from tricklib.ruleset import Ruleset
 from tricklib.rulesets import FAMILIES
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ def rules(request: argparse.Namespace) -> Answer:
     """List the shipped rulesets with their options."""
     families = FAMILIES.values() if request.ruleset is None else [targets.family_named(request.ruleset)]
     if request.json:
-        return 0, (_json([_family(family, request.clauses) for family in families]),)
-    return 0, ("\n".join(_described(family, request.clauses) for family in families),)
+        return 0, (_json([_family(family, request) for family in families]),)
+    return 0, ("\n".join(_described(family, request) for family in families),)
 
 
-def _family(family: Family[Any], with_clauses: bool) -> dict[str, object]:
+def _family(family: Family[Any], request: argparse.Namespace) -> dict[str, object]:
     options = [
         {
             "name": option.name,
@@ -50,38 +50,31 @@ def _family(family: Family[Any], with_clauses: bool) -> dict[str, object]:
         }
         for option in family.options.values()
     ]
-    data: dict[str, object] = {"name": family.name, "title": family.title, "options": options}
-    return data | ({"clauses": _clauses(family())} if with_clauses else {})
+    ruleset = family()
+    made: dict[str, object] = {"name": family.name, "title": family.title, "options": options}
+    made["rules"] = ruleset.describe()
+    return made | ({"clauses": clauses.data(ruleset, _verdicts(ruleset, request))} if request.clauses else {})
 
 
-def _clauses(ruleset: Ruleset) -> list[dict[str, object]]:
-    return [
-        {
-            "id": clause.id,
-            "text": clause.text,
-            "policies": {part: repr(policy) for part, policy in _parts(ruleset, clause)},
-            "titles": {part: title(policy) for part, policy in _parts(ruleset, clause)},
-        }
-        for clause in ruleset.clauses
-    ]
+def _verdicts(ruleset: Ruleset, request: argparse.Namespace) -> dict[str, str] | None:
+    """The verdicts about one ruleset; None if all are listed, or nothing is to be proved."""
+    if request.quick or request.ruleset is None:
+        return None
+    request.only = request.timeout = None
+    return {one.obligation: one.verdict.value for one in _proved(ruleset, request).verdicts}
 
 
-def _parts(ruleset: Ruleset, clause: Clause) -> list[tuple[str, object]]:
-    """The parts that implement a clause, without those that these options leave out."""
-    return [(part, policy) for part in clause.parts if (policy := ruleset.policies.get(part)) is not None]
-
-
-def _described(family: Family[Any], with_clauses: bool) -> str:
+def _described(family: Family[Any], request: argparse.Namespace) -> str:
     lines = [family.name, f"  {family.title}"]
     width = max((len(name) for name in family.options), default=0)
     for option in family.options.values():
         values = "|".join(map(str, option.values))
         lines.append(f"  --set {option.name:<{width}} = {values} (default {option.default}): {option.text}")
     ruleset = family()
-    for clause in ruleset.clauses if with_clauses else ():
-        lines.append(f"  {clause.id}  {clause.text}")
-        for part, policy in _parts(ruleset, clause):
-            lines += [f"        {part}: {policy!r}", f"          {title(policy)}"]
+    if request.clauses:
+        lines += clauses.lines(ruleset, _verdicts(ruleset, request))
+    elif request.ruleset is not None:
+        lines += ["", *(f"  {line}" for line in ruleset.describe().splitlines()[2:])]
     return "\n".join(lines) + "\n"
 
 
