@@ -20,7 +20,7 @@ import attrs
 from tricklib import rulesets
 from tricklib.cards import Card, Deck
 from tricklib.game import Game
-from tricklib.policies import breaking, calling, combine, dealing, following, leading, ranking, scoring, taking
+from tricklib.policies import breaking, calling, combine, dealing, ending, following, leading, ranking, scoring, taking
 from tricklib.ruleset import Ruleset
 from tricklib.verify import OBLIGATIONS, Budget, Finding, Verdict
 from tricklib.verify.prover import Prover
@@ -47,7 +47,7 @@ TARGETS = (
     (taking.StrongestTakes, "taker", "taking"),
     (leading.TakerLeads, "next_leader", "succession"),
     (scoring.PointPerTrick, "score", "scoring"),
-    (scoring.MostPointsWin, "winners", "winning"),
+    (ending.MostPointsWin, "winners", "winning"),
 )
 """The methods with which the game is played, and the question that each answers."""
 

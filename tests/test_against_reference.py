@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import attrs
 import matrix
@@ -13,7 +13,7 @@ import pytest
 from reference import Playable, euchre, five_hundred, same_colour
 from reference.cards import in_order
 
-from tricklib import Action, Card, Game, Phase, Ruleset, answers, rulesets
+from tricklib import Action, Card, Game, Phase, Ruleset, answers, read_action, rulesets
 from tricklib.actions import Discard
 
 GAMES = int(os.environ.get("TRICKLIB_GAMES", "16"))
@@ -21,8 +21,6 @@ GAMES = int(os.environ.get("TRICKLIB_GAMES", "16"))
 
 MOODS = ("any", "low", "silent", "strong")
 """How what is said before the play is chosen, so that contracts are made, and hands thrown in, more than by chance."""
-
-Both: TypeAlias = tuple[Game, Playable]
 
 USUAL = {
     f"{number}{suit}": base + 100 * (number - 6)
@@ -135,18 +133,19 @@ def favoured(game: Game, mood: str) -> list[Action]:
     return liked or legal
 
 
-def states(ruleset: Ruleset, reference: Reference, number: int, chance: random.Random) -> Iterator[Both]:
-    """The states of a random game, in the library and in the reference."""
-    dealer, mood = number % ruleset.players, chance.choice(MOODS)
-    cards = pack(ruleset, dealer, chance)
-    game = Game.deal(ruleset, dealer, cards=cards)
-    hand = reference.deal(list(map(str, cards)), dealer, **reference.told(ruleset))
-    yield game, hand
-    while game.legal_actions():
+def finished(game: Game, hand: Playable, mood: str, chance: random.Random) -> Game:
+    """The end of a random game, in all states of which the same seat is to act and the same is legal."""
+    while True:
+        legal = sorted(map(text, game.legal_actions()))
+        assert (hand.seat, hand.legal()) == (game.actor, legal), game.actions
+        if not legal:
+            break
         action = chance.choice(favoured(game, mood))
         game = game.apply(action)
         hand.do(text(action))
-        yield game, hand
+    assert game.is_over
+    assert tuple(hand.scores()) == game.scores, game.actions
+    return game
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -157,14 +156,35 @@ def test_games_in_lockstep(name: str) -> None:
     told = reference.told(ruleset)
     for number in range(GAMES):
         chance = random.Random(f"{name}: {number}")
-        for game, hand in states(ruleset, reference, number, chance):
-            assert (hand.seat, hand.legal()) == (game.actor, sorted(map(text, game.legal_actions()))), game.actions
-        assert game.is_over
-        assert tuple(hand.scores()) == game.scores, game.actions
+        dealer = number % ruleset.players
+        cards = pack(ruleset, dealer, chance)
+        hand = reference.deal(list(map(str, cards)), dealer, **told)
+        game = finished(Game.deal(ruleset, dealer, cards=cards), hand, chance.choice(MOODS), chance)
         for _ in range(20):
             totals = reference.some_totals(ruleset.players, chance)
             winners = reference.winners(list(totals), hand, **told)
             assert tuple(winners) == answers.winners(ruleset, totals, game.table), (totals, game.actions)
+
+
+INVINCIBLE = ["JS", "JC", "AS", "KS", "QS"]
+
+
+@pytest.mark.parametrize("lone_score", ["same", "bonus"])
+@pytest.mark.parametrize("said", ["alone", "call TS", "call JC", "call 8H"])
+def test_all_five_tricks_in_lockstep(said: str, lone_score: Any) -> None:
+    """A maker who holds the highest trumps takes all tricks, alone as he says or by accident, or with a partner."""
+    ruleset = rulesets.call_partner_euchre(lone_score=lone_score)
+    chance = random.Random(f"{said}: {lone_score}")
+    others = [card for card in euchre.PACK if card not in (*INVINCIBLE, "9S", "TS", "8S")]
+    chance.shuffle(others)
+    cards = [*INVINCIBLE[:2], *others[:8], *INVINCIBLE[2:], *others[8:], "9S", "TS", "8S"]
+    game, hand = Game.deal(ruleset, 0, cards=list(map(Card.read, cards))), euchre.deal(cards, 0, lone_score=lone_score)
+    for action in ("order", "keep", said):
+        hand.do(action)
+        game = game.apply(read_action(action))
+    game = finished(game, hand, "any", chance)
+    assert 5 == game.table.tricks_of(game.table.attackers)
+    assert (2 if said == "call 8H" else 1) == len(game.table.attackers)
 
 
 def test_packs_are_the_same() -> None:

@@ -125,6 +125,8 @@ def test_c008_in_a_leaster_there_are_no_sides() -> None:
         assert {None, (0, 1, 2, 3, 4)} >= {game.table.sides for game in end.history()}
         assert {()} == {game.table.attackers for game in end.history()}
     assert {(P1, P4)} == {end.table.attackers for end in ends_of(after(picked(jack_with_p4()), "call JD"), 5)}
+    rule, table = CallPartner(), Game.deal(SHEEPSHEAD, P5, 1).table
+    assert (None, True) == (rule.namer(table), rule.promise(None, False, SHEEPSHEAD.deck.empty, table))
 
 
 def test_c009_bury_counts_for_the_side_of_the_picker() -> None:

@@ -15,10 +15,10 @@ from tricklib.policies.announcing import AnnounceTricks
 from tricklib.policies.calling import AscendingAuction, TurnedUpTrumps
 from tricklib.policies.combine import Anything, all_of, by_priority, first_of
 from tricklib.policies.dealing import DealPackets
-from tricklib.policies.ending import SidesFirstTo
+from tricklib.policies.ending import MostPointsWin, SidesFirstTo
 from tricklib.policies.following import MustFollow, MustRuff
 from tricklib.policies.leading import DeclarerOpens
-from tricklib.policies.scoring import BidValues, ContractScore, MostPointsWin
+from tricklib.policies.scoring import BidValues, ContractScore
 from tricklib.policies.siding import FixedPartners
 
 COLOUR = rulesets.same_colour()

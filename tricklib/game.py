@@ -13,8 +13,8 @@ from typing import final
 
 import attrs
 
-from tricklib import answers, offers
-from tricklib.actions import Action, Alone, Announce, CallCard, Discard, Exchange, Keep, Play
+from tricklib import answers, offers, onward
+from tricklib.actions import Action, Alone, Announce, Call, CallCard, Discard, Exchange, Keep, Play
 from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError, RulesetError
 from tricklib.frozen import quickly_made
@@ -221,7 +221,7 @@ class Game:
             raise refusal(self, action)
         return self._played(action) if isinstance(action, Play) else self._done(action)
 
-    def _done(self, action: Action) -> Game:
+    def _done(self, action: Call | Exchange | Keep | Discard | CallCard | Alone | Announce) -> Game:
         match action:
             case Exchange() | Keep() | Discard():
                 return self._exchanged(action)
@@ -267,37 +267,10 @@ class Game:
         action: Action | None,
     ) -> Game:
         """The state in the first stage from this one on in which a seat is to act; at the latest, in the play."""
-        ruleset = self.ruleset
-        for name in ruleset.stages[stage:]:
-            actor = None if name == "exchanging" and not kitty else _WHO[name](ruleset, table)
-            if actor is not None:
-                surplus = 0
-                if name == "exchanging" and table.upcard is None:
-                    surplus = len(kitty)
-                    hands = tuple(hand | kitty if seat == actor else hand for seat, hand in enumerate(hands))
-                    kitty = ruleset.deck.empty
-                return Game(
-                    ruleset, Phase(name), actor, hands, kitty, self.stock, aside, surplus, table, None, None,
-                    before, action,
-                )  # fmt: skip
-            if name == "calling":
-                if table.contract is not None:
-                    table = table.declared(table.contract.trumps)
-                elif answers.is_played(ruleset, table):
-                    table = table.declared(answers.uncalled_trumps(ruleset, table))
-                else:
-                    return Game(
-                        ruleset, Phase.OVER, None, hands, kitty, self.stock, aside, 0, table, None, None,
-                        before, action,
-                    )  # fmt: skip
-            elif name == "naming" and table.named is None and table.sides is None:
-                table = table.with_sides(answers.sides(ruleset, None, table))
-            elif name == "exchanging":
-                aside, kitty = aside | kitty, ruleset.deck.empty
-        opener = answers.opener(ruleset, hands, table)
-        trick = None if opener is None else Trick(opener, table.players)
+        at = onward.waiting(self.ruleset, stage, hands, kitty, aside, table)
         return Game(
-            ruleset, Phase.PLAYING, opener, hands, kitty, self.stock, aside, 0, table, trick, None, before, action
+            self.ruleset, at.phase, at.actor, at.hands, at.kitty, self.stock, at.aside, at.surplus, at.table, at.trick,
+            None, before, action,
         )  # fmt: skip
 
     def _played(self, action: Play) -> Game:
@@ -414,12 +387,3 @@ class Game:
         return (
             f"<Game of {self.ruleset.name}: {self.phase.value}, {len(self.actions)} actions, seat {self.actor} to act>"
         )
-
-
-_WHO = {
-    "calling": answers.caller,
-    "exchanging": answers.exchanger,
-    "naming": answers.namer,
-    "announcing": answers.announcer,
-}
-"""Whom each stage waits for."""

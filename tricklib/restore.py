@@ -77,7 +77,9 @@ class _Restoring:
         )  # fmt: skip
         trick = self._trick("state.trick", self.form.trick, table)
         last = self._trick("state.last_trick", self.form.last_trick, table)
-        table = attrs.evolve(table, last_taker=self._last_taker(last, table), voids=self._voids_shown(table, last))
+        table = attrs.evolve(table, last_taker=self._last_taker(last, table), voids=self._voids_shown(table, last),
+            history=None if self._tricks_played else (),
+        )
         game = Game(
             self.ruleset, phase, reached.actor if trick is None else trick.seat_to_play,
             tuple(places[f"state.hands[{seat}]"] for seat in seats), places["state.kitty"], stock,

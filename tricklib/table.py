@@ -6,106 +6,19 @@ These are the only things, beside the hand of the seat concerned, that a policy 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NoReturn, TypeAlias, final
+from typing import Final, NoReturn
 
 import attrs
 
 from tricklib.actions import Bid, Call, Declare, OrderUp, Pass
 from tricklib.cards import Card, CardSet, Colour, Deck, Suit
-from tricklib.errors import HiddenInformation
+from tricklib.errors import HiddenInformation, NotTold
 from tricklib.frozen import quickly_made
+from tricklib.trick import Contract, Order, Seat, Taken, Trick
 
-Seat: TypeAlias = int
-"""A place at the table: 0 to players - 1, clockwise."""
+__all__ = ["Contract", "Order", "Seat", "Table", "Taken", "Trick"]
 
 HIDDEN: Final = ("hands", "hand", "aside", "kitty", "stock", "discards", "game", "state")
-
-
-@final
-@attrs.frozen
-class Order:
-    """Which suit every card belongs to and how strong it is, once trumps are known.
-
-    Args:
-        suits: the cards of each suit as it counts in play, bowers and jokers included where they belong.
-        strengths: for each suit led, how strong every card is; a card of strength 0 cannot take the trick.
-    """
-
-    suits: Mapping[Suit, CardSet]
-    strengths: Mapping[Suit, Mapping[Card, int]]
-
-
-@quickly_made
-@attrs.frozen
-class Trick:
-    """The cards played to a trick so far, in order.
-
-    Args:
-        leader: the seat that leads.
-        players: how many seats play to it.
-        cards: the cards played, the led card first.
-        led: the suit led, as it counts in play; None before the lead.
-    """
-
-    leader: Seat
-    players: int
-    cards: tuple[Card, ...] = ()
-    led: Suit | None = None
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing has been led yet."""
-        return self.led is None
-
-    @property
-    def plays(self) -> tuple[tuple[Seat, Card], ...]:
-        """Who played what, in order."""
-        seats = (*range(self.leader, self.players), *range(self.leader))
-        return tuple(zip(seats, self.cards, strict=False))
-
-    @property
-    def seat_to_play(self) -> Seat:
-        """The seat that plays the next card."""
-        return (self.leader + len(self.cards)) % self.players
-
-    def seat_at(self, place: int) -> Seat:
-        """The seat that plays the card number ``place``, counted from 0 for the lead."""
-        return (self.leader + place) % self.players
-
-    def with_card(self, card: Card, table: Table, nominated: Suit | None = None) -> Trick:
-        """The trick with one more card, for which its leader may have nominated a suit."""
-        led = (nominated or table.suit_of(card)) if self.led is None else self.led
-        return Trick(self.leader, self.players, (*self.cards, card), led)
-
-
-@quickly_made
-@attrs.frozen
-class Taken:
-    """What one seat has taken.
-
-    Args:
-        tricks: how many tricks.
-        cards: the cards of these tricks.
-    """
-
-    tricks: int
-    cards: CardSet
-
-
-@final
-@attrs.frozen
-class Contract:
-    """What was settled when trumps were chosen.
-
-    Args:
-        seat: who chose them: the maker, or the declarer who won the auction.
-        trumps: the trumps; None for no trumps.
-        tricks: how many tricks were bid; 0 where none are bid.
-    """
-
-    seat: Seat
-    trumps: Suit | None
-    tricks: int = 0
 
 
 @quickly_made
@@ -137,6 +50,7 @@ class Table:
         last_taker: who took the trick completed last; None before the first.
         voids: the suits to which each seat has failed to follow in the tricks that are complete; remembered only in
             games in which a suit can be nominated.
+        history: the tricks that are complete; None where a position does not tell them.
     """
 
     deck: Deck
@@ -161,6 +75,7 @@ class Table:
     stock_size: int
     last_taker: Seat | None
     voids: tuple[frozenset[Suit], ...]
+    history: tuple[Trick, ...] | None = attrs.field(default=(), eq=False)
 
     @classmethod
     def laid(
@@ -228,6 +143,21 @@ class Table:
         return sum(self.taken[seat].tricks for seat in seats)
 
     # Cards
+
+    @property
+    def played(self) -> tuple[CardSet, ...]:
+        """The cards that each seat has played to the tricks that are complete.
+
+        Raises:
+            NotTold: a position does not tell them.
+        """
+        if self.history is None:
+            raise NotTold("that depends on tricks which the position does not tell")
+        cards: list[list[Card]] = [[] for _ in range(self.players)]
+        for trick in self.history:
+            for seat, card in trick.plays:
+                cards[seat].append(card)
+        return tuple(map(self.deck.set_of, cards))
 
     @property
     def order(self) -> Order:
@@ -306,6 +236,7 @@ class Table:
             self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, trumps,
             contract, passes, last_caller, self.named, self.alone, sides, self.announced,
             self.broken, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids,
+            self.history,
         )  # fmt: skip
 
     def with_partner_named(self, card: Card) -> Table:
@@ -324,7 +255,7 @@ class Table:
     def with_broken(self) -> Table:
         """The table once trumps are broken."""
         return self._after(
-            True, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids
+            True, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids, self.history
         )
 
     def collected(self, taker: Seat, trick: Trick, shows_voids: bool = True) -> Table:
@@ -339,8 +270,10 @@ class Table:
         before, cards = taken[taker], self.deck.set_of(trick.cards)
         taken[taker] = Taken(before.tricks + 1, before.cards | cards)
         voids = self._voids_after(trick) if shows_voids and not cards <= self.suit(trick.led) else self.voids
-        held = self.held - 1
-        return self._after(self.broken, tuple(taken), self.tricks_played + 1, held, self.stock_size, taker, voids)
+        history = None if self.history is None else (*self.history, trick)
+        return self._after(
+            self.broken, tuple(taken), self.tricks_played + 1, self.held - 1, self.stock_size, taker, voids, history
+        )
 
     def _voids_after(self, trick: Trick) -> tuple[frozenset[Suit], ...]:
         assert trick.led is not None
@@ -353,7 +286,9 @@ class Table:
     def drawn(self, each: int, in_all: int) -> Table:
         """The table after every seat has drawn from the stock."""
         held, stock = self.held + each, self.stock_size - in_all
-        return self._after(self.broken, self.taken, self.tricks_played, held, stock, self.last_taker, self.voids)
+        return self._after(
+            self.broken, self.taken, self.tricks_played, held, stock, self.last_taker, self.voids, self.history
+        )
 
     def _after(
         self,
@@ -364,11 +299,12 @@ class Table:
         stock_size: int,
         last_taker: Seat | None,
         voids: tuple[frozenset[Suit], ...],
+        history: tuple[Trick, ...] | None,
     ) -> Table:
         return Table(
             self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, self.trumps,
             self.contract, self.passes, self.last_caller, self.named, self.alone, self.sides, self.announced,
-            broken, taken, tricks_played, held, stock_size, last_taker, voids,
+            broken, taken, tricks_played, held, stock_size, last_taker, voids, history,
         )  # fmt: skip
 
     def beating(self, card: Card, led: Suit) -> CardSet:

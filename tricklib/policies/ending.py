@@ -12,6 +12,47 @@ from tricklib.table import Seat, Table
 
 @final
 @attrs.frozen
+class MostPointsWin:
+    """The player with the most points wins; equal ones share the win (W8, WQ5, C10, CQ8)."""
+
+    def winners(self, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
+        """The seats with the highest score."""
+        most = max(scores)
+        return tuple(seat for seat, score in enumerate(scores) if score == most)
+
+    def promise(self, winners: tuple[Seat, ...], scores: tuple[int, ...], table: Table) -> bool:
+        """Exactly those win whom nobody has more points than."""
+        return set(winners) == {
+            seat for seat in range(table.players) if not any(other > scores[seat] for other in scores)
+        }
+
+
+@final
+@attrs.frozen
+class MostPointsNearestEldest:
+    """The player with the most points wins; of equal ones the first from the dealer's left (WQ5, CQ8)."""
+
+    def winners(self, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
+        """The first seat with the highest score, counted from eldest hand."""
+        most = max(scores)
+        seats = [(table.eldest + place) % table.players for place in range(table.players)]
+        return (next(seat for seat in seats if scores[seat] == most),)
+
+    def promise(self, winners: tuple[Seat, ...], scores: tuple[int, ...], table: Table) -> bool:
+        """One seat; nobody has more points, and nobody nearer to eldest hand as many."""
+        if len(winners) != 1:
+            return False
+        places = [(seat - table.dealer - 1) % table.players for seat in range(table.players)]
+        (winner,) = winners
+        return all(
+            (scores[seat], -places[seat]) < (scores[winner], -places[winner])
+            for seat in range(table.players)
+            if seat != winner
+        )
+
+
+@final
+@attrs.frozen
 class FirstTo:
     """The first player to reach the target wins the match (E3).
 

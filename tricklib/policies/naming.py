@@ -67,8 +67,8 @@ class CallPartner:
         return self.alone
 
     def promise(self, namer: Seat | None, may_be_alone: bool, hand: CardSet, table: Table) -> bool:
-        """Nobody but the maker names a card, and there is no maker without a contract."""
-        return may_be_alone is self.alone and all(
+        """Nobody but the maker names a card; without a contract there is none, and nobody who could be alone."""
+        return (namer is None or may_be_alone is self.alone) and all(
             (namer == seat) == (table.contract is not None and table.contract.seat == seat)
             for seat in range(table.players)
         )

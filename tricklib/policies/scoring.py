@@ -199,11 +199,24 @@ class TrumpHonours:
         ace: the points for the ace of trumps.
         jack: the points for the jack of trumps.
         queen: the points for the queen of trumps.
+        to: whose points they are: the ``"taker"`` of the trick, or the ``"player"`` of the card (CQ4).
     """
 
     ace: int = attrs.field(default=5, validator=whole())
     jack: int = attrs.field(default=4, validator=whole())
     queen: int = attrs.field(default=3, validator=whole())
+    to: Literal["taker", "player"] = attrs.field(default="taker", validator=one_of("taker", "player"))
+
+    @property
+    def title(self) -> str:
+        """The rule, with its points and whose they are."""
+        whose = "takes the trick they fall in" if self.to == "taker" else "plays them"
+        points = f"{self.ace}, {self.jack} and {self.queen} points"
+        return f"Ace, jack and queen of trumps are worth {points} to whoever {whose} (C9, CQ4)."
+
+    def _cards(self, taken: tuple[Taken, ...], table: Table) -> tuple[CardSet, ...]:
+        """The cards that count for each seat."""
+        return tuple(one.cards for one in taken) if self.to == "taker" else table.played
 
     @property
     def _points(self) -> Mapping[Rank, int]:
@@ -216,7 +229,7 @@ class TrumpHonours:
             for card in table.deck
             if card.suit is table.trumps and card.rank in self._points
         ]
-        return tuple(self._worth(one.cards, honours) for one in taken)
+        return tuple(self._worth(cards, honours) for cards in self._cards(taken, table))
 
     def _worth(self, cards: CardSet, honours: list[tuple[Card, int]]) -> int:
         return sum(points * (cards & {card}).count() for card, points in honours)
@@ -227,7 +240,7 @@ class TrumpHonours:
             worth = 0
             for rank, points in self._points.items() if table.trumps else ():
                 such = table.deck.where(rank=rank, suit=table.trumps)
-                worth += points * (taken[seat].cards & such).count()
+                worth += points * (self._cards(taken, table)[seat] & such).count()
             if score[seat] != worth:
                 return False
         return True
@@ -355,44 +368,3 @@ def plus(*rules: Scoring) -> Scoring:
     if not parts:
         raise RulesetError("plus needs at least one rule, such as PointPerTrick()")
     return SumOf(tuple(parts)) if len(parts) > 1 else parts[0]
-
-
-@final
-@attrs.frozen
-class MostPointsWin:
-    """The player with the most points wins; equal ones share the win (W8, WQ5, C10, CQ8)."""
-
-    def winners(self, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
-        """The seats with the highest score."""
-        most = max(scores)
-        return tuple(seat for seat, score in enumerate(scores) if score == most)
-
-    def promise(self, winners: tuple[Seat, ...], scores: tuple[int, ...], table: Table) -> bool:
-        """Exactly those win whom nobody has more points than."""
-        return set(winners) == {
-            seat for seat in range(table.players) if not any(other > scores[seat] for other in scores)
-        }
-
-
-@final
-@attrs.frozen
-class MostPointsNearestEldest:
-    """The player with the most points wins; of equal ones the first from the dealer's left (WQ5, CQ8)."""
-
-    def winners(self, scores: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
-        """The first seat with the highest score, counted from eldest hand."""
-        most = max(scores)
-        seats = [(table.eldest + place) % table.players for place in range(table.players)]
-        return (next(seat for seat in seats if scores[seat] == most),)
-
-    def promise(self, winners: tuple[Seat, ...], scores: tuple[int, ...], table: Table) -> bool:
-        """One seat; nobody has more points, and nobody nearer to eldest hand as many."""
-        if len(winners) != 1:
-            return False
-        places = [(seat - table.dealer - 1) % table.players for seat in range(table.players)]
-        (winner,) = winners
-        return all(
-            (scores[seat], -places[seat]) < (scores[winner], -places[winner])
-            for seat in range(table.players)
-            if seat != winner
-        )

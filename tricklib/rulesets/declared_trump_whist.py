@@ -17,6 +17,7 @@ from tricklib.family import Family, Option
 from tricklib.policies.breaking import BrokenByLead, BrokenByOpening, BrokenByRuff, broken_by
 from tricklib.policies.calling import DealerDeclares
 from tricklib.policies.dealing import DealOut, LookAfterDeclaring, LookAtOnce
+from tricklib.policies.ending import MostPointsNearestEldest, MostPointsWin
 from tricklib.policies.following import MustFollow
 from tricklib.policies.kinds import Breaking, PlayRule
 from tricklib.policies.leading import (
@@ -34,7 +35,7 @@ from tricklib.policies.leading import (
     first_of,
 )
 from tricklib.policies.ranking import TrumpsThenLed
-from tricklib.policies.scoring import MostPointsNearestEldest, MostPointsWin, PointPerTrick
+from tricklib.policies.scoring import PointPerTrick
 from tricklib.policies.taking import StrongestTakes
 from tricklib.ruleset import Clause, Ruleset
 

@@ -20,14 +20,13 @@ from tricklib.policies.announcing import AnnounceTricks
 from tricklib.policies.calling import DealerDeclares, TurnedUpTrumps
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.drawing import DealAgain, DrawOneEach
+from tricklib.policies.ending import MostPointsNearestEldest, MostPointsWin
 from tricklib.policies.following import MustFollow, MustFollowColour
 from tricklib.policies.kinds import Drawing, Scoring
 from tricklib.policies.leading import Anything, EldestOpens, LeadPasses, TakerLeads, first_of
 from tricklib.policies.ranking import TrumpsThenLed
 from tricklib.policies.scoring import (
     AnnouncedTricks,
-    MostPointsNearestEldest,
-    MostPointsWin,
     PointPerTrick,
     TrumpHonours,
     plus,
@@ -78,7 +77,8 @@ _Stock: TypeAlias = Annotated[
     Option("what becomes of the stock (CQ2)", ("draw", "redeal", "unused")),
 ]
 _SpecialFor: TypeAlias = Annotated[
-    Literal["taker"], Option("who scores for ace, jack and queen of trumps (CQ4)", ("taker",))
+    Literal["taker", "player"],
+    Option("who scores for ace, jack and queen of trumps: their taker or player (CQ4)", ("taker", "player")),
 ]
 _NextLeader: TypeAlias = Annotated[
     Literal["taker", "clockwise"], Option("who leads after a trick (CQ5)", ("taker", "clockwise"))
@@ -128,12 +128,12 @@ def same_colour(
         taking=StrongestTakes(),
         drawing=STOCK[stock],
         succession=TakerLeads() if next_leader == "taker" else LeadPasses(),
-        scoring=_scoring(announcing, above),
+        scoring=_scoring(announcing, above, special_for),
         winning=MostPointsWin() if ties == "share" else MostPointsNearestEldest(),
         clauses=CLAUSES,
     )
 
 
-def _scoring(announcing: bool, above: str) -> Scoring:
-    points = plus(PointPerTrick(), TrumpHonours(ace=5, jack=4, queen=3))
+def _scoring(announcing: bool, above: str, special_for: Literal["taker", "player"]) -> Scoring:
+    points = plus(PointPerTrick(), TrumpHonours(ace=5, jack=4, queen=3, to=special_for))
     return plus(points, AnnouncedTricks(exactly=above == "single")) if announcing else points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from hypothesis import reject
@@ -123,7 +124,9 @@ def games(
     table, stages = game.table, sum(getattr(game.ruleset, stage) is not None for stage in game.ruleset.stages)
     most = table.players * (table.tricks + stages)
     most = most if max_actions is None else min(max_actions, most)
-    return draw(played(game, draw(st.integers(min(min_actions, most), most))))
+    number = draw(st.integers(min(min_actions, most), most))
+    # An auction may take more calls than that: the largest number stands for as many actions as there are.
+    return draw(played(game, number if number < most or max_actions is not None else sys.maxsize))
 
 
 @st.composite

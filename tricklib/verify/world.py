@@ -182,6 +182,8 @@ class World:
             "stock_size": lambda: self.setting.course[0 if before else self.tricks_played()][1],
             "last_taker": lambda: None if before or self.is_first_trick() else self.seat("last taker"),
             "voids": lambda: self._voids(before),
+            "played": lambda: self._played(before),
+            "history": lambda: self._history(before),
         }
         made: Table = lazily(Table, **(parts | self._sided(stage) | known))
         return made
@@ -244,6 +246,34 @@ class World:
         if before or self.is_first_trick():
             return (frozenset(),) * self.ruleset.players
         return Entries(self.ruleset.players, lambda seat: self.explorer.choose(f"voids{seat}", subsets))
+
+    def _played(self, before: bool) -> tuple[CardSet, ...]:
+        """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
+        seats = range(self.ruleset.players)
+        if before or self.is_first_trick():
+            return (self.deck.empty,) * len(seats)
+        played = tuple(any_set(self.explorer, self.deck, f"played{seat}") for seat in seats)
+        terms, seen = self.explorer.terms, self.explorer.terms.none
+        for cards in played:
+            term = term_of(cards, self.explorer)
+            self.explorer.assume(terms.empty(terms.both(term, seen)))
+            seen = terms.either(seen, term)
+        together = terms.none
+        for cards in self.piles():
+            together = terms.either(together, term_of(cards, self.explorer))
+        self.explorer.assume(terms.same(seen, together))
+        return played
+
+    def _history(self, before: bool) -> tuple[Trick, ...]:
+        """The tricks that are complete, as far as they tell who has played what."""
+        if self.explorer.known is None:
+            raise self.explorer.refuse(
+                "the rule goes through the tricks that are complete",
+                "Ask table.played, table.taken, table.voids or table.last_taker instead of table.history",
+            )
+        players = self.ruleset.players
+        played = enumerate(self._played(before))
+        return tuple(Trick(seat, players, (card,)) for seat, cards in played for card in cards)
 
     def _broken(self, trick: Callable[[], Trick] | None) -> bool:
         broken = self._broken_before()

@@ -252,7 +252,7 @@ def turned_table(table: Table) -> Table:
         return made
 
     parts: dict[str, Any] = {field.name: functools.partial(getattr, table, field.name) for field in attrs.fields(Table)}
-    parts |= {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids")}
+    parts |= {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
     parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
     turned: Table = lazily(Table, **(parts | {"contract": contract}))
     return turned
