@@ -239,11 +239,11 @@ class MustBeat:
     """Play a card that beats the best of the trick."""
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        """The cards that do."""
-        if trick.led is None:
-            return hand
-        best = max(trick.cards, key=lambda card: table.strength(card, trick.led or card.suit))
-        return hand & table.beating(best, trick.led)
+        """The cards that beat all cards of the trick."""
+        better = hand
+        for card in trick.cards:
+            better = better & table.beating(card, trick.led or card.suit)
+        return better
 
 
 FOLLOW_AND_BEAT = (all_of(MustFollow(), MustBeat()), MustFollow(), all_of(MustRuff(), MustBeat()))

@@ -57,7 +57,7 @@ def waiting(
         if actor is not None:
             if name == "exchanging" and table.upcard is None:
                 hands = tuple(hand | kitty if seat == actor else hand for seat, hand in enumerate(hands))
-                return Waiting(Phase(name), actor, hands, ruleset.deck.empty, aside, len(kitty), table)
+                return Waiting(Phase(name), actor, hands, ruleset.deck.empty, aside, kitty.count(), table)
             return Waiting(Phase(name), actor, hands, kitty, aside, 0, table)
         if name == "calling":
             if table.contract is None and not answers.is_played(ruleset, table):

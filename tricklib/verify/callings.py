@@ -8,6 +8,7 @@ followed that he may say with any hand.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, final
@@ -17,12 +18,14 @@ import attrs
 from tricklib import answers
 from tricklib.actions import Action, Pass
 from tricklib.cards import Card, CardSet
-from tricklib.errors import NotTold, RuleError
-from tricklib.position import untold
+from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Contract, Table
 from tricklib.verify import asking
+from tricklib.verify.explorer import Explorer, Impossible, Stop
 from tricklib.verify.questions import Call
+from tricklib.verify.symbolic import any_set
+from tricklib.verify.terms import Term, Terms
 
 MOST_STATES = 60_000
 """More states than these are not followed."""
@@ -30,6 +33,35 @@ MOST_STATES = 60_000
 
 class TooManyStates(Exception):
     """The calling may go on for longer than can be followed."""
+
+
+@final
+class Curious(Explorer):
+    """Explores nothing, and notices whether a rule asks anything about a hand.
+
+    Attributes:
+        is_asked: whether it did.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.before_counting = None
+        self.is_asked = False
+
+    def decide(self, question: Term) -> bool:
+        """Notice a question, and end the run."""
+        if question is self.terms.true or question is self.terms.false:
+            return question is self.terms.true
+        raise self.stop(Impossible("the rule asks about the hand"))
+
+    def refuse(self, reason: str, remedy: str) -> Stop:
+        """Notice what cannot be asked."""
+        return self.stop(Impossible(reason))
+
+    def stop(self, why: Stop) -> Stop:
+        """Notice that a run is ended."""
+        self.is_asked = True
+        return why
 
 
 @final
@@ -67,7 +99,8 @@ class Callings:
     def __init__(self, ruleset: Ruleset, with_any_hand: Callable[[Table], Iterable[Action]]) -> None:
         self.ruleset = ruleset
         self.with_any_hand = with_any_hand
-        self.untold = untold(ruleset.deck)
+        self.curious = Curious(Terms(len(ruleset.deck)))
+        self.unseen = any_set(self.curious, ruleset.deck, "hand")
         self.starts: list[State] = []
         self.states: dict[tuple[object, ...], State] = {}
         self._follow()
@@ -95,20 +128,23 @@ class Callings:
         return self.states[key]
 
     def _said(self, state: State) -> Iterable[Action]:
-        asked = asking.call(self.ruleset, self.hand_at(state.table), state.table)
-        if asked.error is not None and _is_untold(asked.error):
+        self.curious.is_asked = False
+        asked = None
+        with contextlib.suppress(Impossible):
+            asked = asking.call(self.ruleset, self.hand_at(state.table), state.table)
+        if asked is None or self.curious.is_asked:
             return self.with_any_hand(state.table)
         state.asked = asked
         return () if asked.error is not None else asked.choices
 
     def hand_at(self, table: Table) -> CardSet:
-        """The hand of the one who calls, which is not told; no card while he may not look at it."""
+        """The hand of the one who calls, about which nothing may be asked; no card while he may not look at it."""
         try:
             seat = answers.caller(self.ruleset, table)
             looks = seat is None or answers.may_look(self.ruleset, seat, table, False)
         except RuleError:
             looks = True
-        return self.untold if looks else self.ruleset.deck.empty
+        return self.unseen if looks else self.ruleset.deck.empty
 
     def in_a_ring(self) -> State | None:
         """A state that can come about again, if there is one."""
@@ -188,14 +224,6 @@ def tables(ruleset: Ruleset) -> Iterator[Table]:
                 ruleset.deck, ruleset.players, dealer, course[0][0], ruleset.orders,
                 tricks=len(course), upcard=upcard, stock_size=course[0][1],
             )  # fmt: skip
-
-
-def _is_untold(error: BaseException | None) -> bool:
-    while error is not None:
-        if isinstance(error, NotTold):
-            return True
-        error = error.__cause__
-    return False
 
 
 @final

@@ -9,7 +9,7 @@ import attrs
 
 from tricklib.verify import asking
 from tricklib.verify.callings import State
-from tricklib.verify.explorer import NotAFunction, TellsApart
+from tricklib.verify.explorer import Impossible, NotAFunction, TellsApart
 from tricklib.verify.judging import judge
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Call
@@ -26,20 +26,29 @@ def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
     spoke = False
     for state in prover.callings.states.values():
         prover.tick()
-        if state.asked is None:
+        holds = None if state.asked is None else _judged(prover, obligation, state, state.asked)
+        if state.asked is None or holds is ...:
             failures, said = prover.failures_of(obligation, ask=functools.partial(any_call_at, table=state.table))
             if failures:
                 hints = prover.hints(Call, failures)
                 found = prover.look(obligation, (_towards(state, hint) for hint in hints))
                 return prover.shown_or_not(obligation, found, failures)
             spoke = spoke or said
-            continue
-        _ask_again(prover, obligation, state, state.asked)
-        holds = judge(obligation, state.asked)
-        spoke = spoke or holds is not None
-        if holds is False:
+        elif holds is False:
             return prover.shown_or_not(obligation, prover.look(obligation, iter([_towards(state, Hint())])), [])
+        spoke = spoke or holds is True
     return prover.proved(obligation, spoke)
+
+
+def _judged(prover: Prover, obligation: Obligation, state: State, asked: Call) -> object:
+    """Whether an obligation holds whatever the hand is; ``...`` if it asks about the hand."""
+    _ask_again(prover, obligation, state, asked)
+    prover.callings.curious.is_asked = False
+    try:
+        holds = judge(obligation, asked)
+    except Impossible:
+        return ...
+    return ... if prover.callings.curious.is_asked else holds
 
 
 def _ask_again(prover: Prover, obligation: Obligation, state: State, asked: Call) -> None:
@@ -49,7 +58,7 @@ def _ask_again(prover: Prover, obligation: Obligation, state: State, asked: Call
     hand = prover.ruleset.deck.set_of(prover.ruleset.deck.cards[: state.table.hand_size])
     known = asking.call(
         prover.ruleset,
-        hand if prover.callings.hand_at(state.table) is prover.callings.untold else asked.hand,
+        hand if prover.callings.hand_at(state.table) is prover.callings.unseen else asked.hand,
         state.table,
     )
     again = asking.call(prover.ruleset, asked.hand, state.table)

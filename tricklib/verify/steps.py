@@ -166,10 +166,10 @@ def any_table(
     ruleset, players, choose = rules.ruleset, rules.players, explorer.choose
     clubs = any_set(explorer, ruleset.deck, "clubs")
     order = Order({Suit.CLUBS: clubs, Suit.DIAMONDS: ruleset.deck.full - clubs}, {})
-    table = Table.laid(
-        ruleset.deck, players, 0, HELD, {None: order, Suit.CLUBS: order}, upcard=ruleset.deck.cards[0],
-        stock_size=stock_size,
-    )  # fmt: skip
+    is_turned_up = phase is not Phase.CALLING or choose("an upcard", (True, False))
+    upcard = ruleset.deck.cards[0] if is_turned_up else None
+    orders = {None: order, Suit.CLUBS: order}
+    table = Table.laid(ruleset.deck, players, 0, HELD, orders, upcard=upcard, stock_size=stock_size)
     if phase is Phase.CALLING:
         return attrs.evolve(table, contract=choose("contract", (None, Contract(0, None))))
     table = attrs.evolve(table, contract=Contract(0, None))

@@ -130,16 +130,17 @@ class World:
 
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""
-        return self._whole(tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players)))
+        hands = tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
+        return self._whole(hands, self.setting.course[0][0])
 
     def piles(self) -> tuple[CardSet, ...]:
         """What all seats have taken in the end."""
         sets = (any_set(self.explorer, self.deck, f"taken{seat}") for seat in range(self.ruleset.players))
-        return self._whole(tuple(map(self.place, sets)))
+        return self._whole(tuple(map(self.place, sets)), self.trick_count)
 
-    def _whole(self, places: tuple[CardSet, ...]) -> tuple[CardSet, ...]:
-        """Places in which all cards lie, if none was set aside."""
-        if self.trick_count * self.ruleset.players == len(self.deck):
+    def _whole(self, places: tuple[CardSet, ...], each: int) -> tuple[CardSet, ...]:
+        """Places in which all cards lie, if so many for each seat are all there are."""
+        if each * self.ruleset.players == len(self.deck):
             together = places[0]
             for cards in places[1:]:
                 together = together | cards
