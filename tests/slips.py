@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 
@@ -282,7 +283,7 @@ REFUTED: dict[str, tuple[Callable[[], object], str]] = {
 }
 """Rules with a slip, and the obligation that shows it."""
 
-UNSUPPORTED: dict[str, tuple[Callable[[], object], str]] = {
+UNSUPPORTED: dict[str, tuple[Callable[[], Any], str]] = {
     "lists": (Lists, "cards"),
     "iterates": (Iterates, "one by one"),
     "len": (Length, "count"),

@@ -246,7 +246,7 @@ class MustBeat:
         return better
 
 
-FOLLOW_AND_BEAT = (all_of(MustFollow(), MustBeat()), MustFollow(), all_of(MustRuff(), MustBeat()))
+FOLLOW_AND_BEAT = (all_of(MustFollow(), MustBeat()), MustFollow(), MustBeat())
 
 
 @pytest.mark.parametrize(

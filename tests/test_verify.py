@@ -8,7 +8,7 @@ import pytest
 import slips
 from slips import MustHead, MustHeadOnPurpose, NotHeld, Printed, StaysVoid
 
-from tricklib import Deck, Game, Ruleset, Suit, rulesets, verify
+from tricklib import Card, CardSet, Deck, Declare, Game, Ruleset, Suit, Table, Trick, rulesets, verify
 from tricklib.errors import RuleError, RulesetError
 from tricklib.policies import breaking, calling, dealing, following, leading
 from tricklib.policies.ranking import Bowers
@@ -72,11 +72,15 @@ def test_nobody_opens_if_the_two_of_clubs_is_not_dealt(players: int) -> None:
 def test_the_literal_game_is_refuted_twice() -> None:
     """Both clashes are found, each with a game of its own that ends with a seat and no legal action."""
     report = verify(LITERAL)
+    refuted = {one.obligation for one in report.having(Verdict.REFUTED)}
+    assert {"leading.can_open", "leading.can_lead", "game.no_dead_end", "game.length"} == refuted
     wrong = {one.obligation for one in report.verdicts if one.verdict is not Verdict.PROVED}
-    assert {"leading.can_open", "leading.can_lead", "game.no_dead_end", "game.length"} == wrong
+    assert refuted | {"game.match_ends"} == wrong
+    assert Verdict.UNKNOWN is report["game.match_ends"].verdict
+    assert "game.no_dead_end" in report["game.match_ends"].reason
     opens, leads = replayed(report["leading.can_open"], LITERAL), replayed(report["leading.can_lead"], LITERAL)
+    assert opens.actor is not None and leads.actor is not None
     for end in (opens, leads):
-        assert end.actor is not None
         assert () == end.legal_actions()
         assert not end.is_over
     assert (0, Suit.CLUBS) == (opens.table.tricks_played, opens.table.trumps)
@@ -248,11 +252,11 @@ def test_a_hand_that_is_not_looked_at_may_be_asked_about() -> None:
     """Who chooses trumps before he looks at his hand is given no cards: a choice among held suits is then none."""
 
     class AmongHeldSuits:
-        def caller(self, table: object) -> int:
-            return 0
+        def caller(self, table: Table) -> int | None:
+            return 0 if table.contract is None else None
 
-        def choices(self, hand: object, table: object) -> tuple[Suit, ...]:
-            return tuple(suit for suit in Deck.standard().suits if hand.of_suit(suit))  # type: ignore[attr-defined]
+        def choices(self, hand: CardSet, table: Table) -> tuple[Declare, ...]:
+            return tuple(Declare(suit) for suit in Deck.standard().suits if hand.of_suit(suit))
 
     blind = GAME.evolve(looking=dealing.LookAfterDeclaring(), calling=AmongHeldSuits())
     finding = verify(blind, only="calling.some_choice")["calling.some_choice"]
@@ -265,8 +269,8 @@ def test_a_hand_may_be_looked_at_in_every_trick() -> None:
     """A rule that hides the hand again in a later trick is refuted there."""
 
     class HidesLater:
-        def may_look(self, seat: int, table: object, declared: bool) -> bool:
-            return declared and table.tricks_played < 2  # type: ignore[attr-defined]
+        def may_look(self, seat: int, table: Table, declared: bool) -> bool:
+            return declared and table.tricks_played < 2
 
     finding = verify(GAME.evolve(looking=HidesLater()), only="looking.in_time")["looking.in_time"]
     assert Verdict.REFUTED is finding.verdict
@@ -277,10 +281,9 @@ def test_a_trick_is_taken_by_the_strengths_of_the_suit_that_was_led() -> None:
     """A rule that always looks up the strengths for clubs takes tricks with discards."""
 
     class AsIfClubsWereLed:
-        def taker(self, trick: object, table: object) -> int:
-            cards = trick.cards  # type: ignore[attr-defined]
-            best = max(range(len(cards)), key=lambda place: table.strength(cards[place], Suit.CLUBS))  # type: ignore[attr-defined]
-            return trick.seat_at(best)  # type: ignore[attr-defined, no-any-return]
+        def taker(self, trick: Trick, table: Table) -> int:
+            cards = trick.cards
+            return trick.seat_at(max(range(len(cards)), key=lambda place: table.strength(cards[place], Suit.CLUBS)))
 
     assert "taking.strongest" in verdicts(SMALL.evolve(taking=AsIfClubsWereLed()), Verdict.REFUTED, only="taking.*")
 
@@ -289,15 +292,15 @@ def test_what_was_taken_is_the_same_whoever_asks() -> None:
     """Two rules that both read what was taken speak of the same cards."""
 
     class BreaksLate:
-        def breaks(self, card: object, trick: object, table: object) -> bool:
-            late = bool(table.taken[0].cards) and not trick.is_empty  # type: ignore[attr-defined]
-            return late and trick.led is not table.trumps and card in table.trump_cards  # type: ignore[attr-defined]
+        def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
+            late = bool(table.taken[0].cards) and not trick.is_empty
+            return late and trick.led is not table.trumps and card in table.trump_cards
 
     class StopsLate:
-        def legal(self, hand: object, trick: object, table: object) -> object:
-            if not table.broken and table.taken[0].cards:  # type: ignore[attr-defined]
-                return hand - hand  # type: ignore[operator]
-            return hand & table.suit(trick.led) or hand  # type: ignore[attr-defined, operator]
+        def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+            if not table.broken and table.taken[0].cards:
+                return hand - hand
+            return hand & table.suit(trick.led) or hand
 
     game = GAME.evolve(following=StopsLate(), breaking=BreaksLate())
     finding = verify(game, only="following.never_empty")["following.never_empty"]
@@ -309,11 +312,11 @@ def test_a_part_that_does_not_do_what_it_says_is_refuted() -> None:
     """A part of a combined rule is held to its own sentence, though the whole only repeats its answers."""
 
     class NeverTrumps:
-        def legal(self, hand: object, trick: object, table: object) -> object:
+        def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
             return hand  # the slip: trumps are not taken out
 
-        def allows(self, card: object, hand: object, trick: object, table: object) -> bool:
-            return card in hand and card not in table.trump_cards  # type: ignore[attr-defined, operator]
+        def allows(self, card: Card, hand: CardSet, trick: Trick, table: Table) -> bool:
+            return card in hand and card not in table.trump_cards
 
     game = GAME.evolve(leading=leading.by_priority(leading.OpenWith("2C"), NeverTrumps()))
     assert {"leading.parts_keep_their_word"} == verdicts(game, Verdict.REFUTED, only="leading.parts*")

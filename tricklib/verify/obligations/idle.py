@@ -249,7 +249,7 @@ def _option_matters(prover: Prover, made: Any, name: str, value: object) -> bool
             one, other = made(**setting), made(**(setting | {name: value}))
         except OptionError:
             continue
-        if _games_differ(prover, one, other, 60 if setting is options else 10):
+        if _games_differ(prover, one, other, 60 if setting is options else 24):
             return True
     return False
 
@@ -265,14 +265,14 @@ def _goes_differently(prover: Prover, one: Ruleset, other: Ruleset, dice: random
     prover.tick()
     pack, dealer = dice.sample(one.deck.cards, len(one.deck)), dice.randrange(one.players)
     first, second = Game.deal(one, dealer, cards=pack), Game.deal(other, dealer, cards=pack)
-    is_quiet = dice.random() < 0.2
+    is_quiet, is_shy = dice.random() < 0.2, dice.random() < 0.3
     while True:
         if _looks(first) != _looks(second):
             return True
         actions = first.legal_actions()
         if not actions:
             return _ends_differently(first, second, dice)
-        likely = [action for action in actions if _is_likely(first, action)]
+        likely = [action for action in actions if _is_likely(first, action) is not is_shy]
         action = dice.choice(likely if likely and dice.random() < 0.6 else actions)
         if is_quiet and Pass() in actions:
             action = Pass()
@@ -280,7 +280,10 @@ def _goes_differently(prover: Prover, one: Ruleset, other: Ruleset, dice: random
 
 
 def _is_likely(game: Game, action: Action) -> bool:
-    """Trumps are played, partners are called and bids are low, so that much happens in few games."""
+    """Trumps are played, partners are called and bids are low, so that much happens in few games.
+
+    Whoever is shy does what is not likely, and keeps his trumps to the end.
+    """
     match action:
         case Play(card):
             return card in game.table.trump_cards

@@ -184,7 +184,7 @@ def _worth(prover: Prover, state: State) -> int:
 def _state_with(prover: Prover, lower: tuple[Any, Any], higher: tuple[Any, Any]) -> State:
     """A state of the calling in which one bid has just been bid over another."""
     return next(
-        after
+        State(after.table, (*state.calls, call))
         for state in prover.callings.states.values()
         for call, after in state.after.items()
         if not isinstance(call, Pass)
