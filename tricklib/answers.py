@@ -53,6 +53,8 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
     """
     dealing, players = ruleset.dealing, ruleset.players
     dealt = ask(dealing, "packets", len(ruleset.deck), players)
+    if type(dealt) is tuple and dealt == ruleset.seen.get("packets"):
+        return dealt
     if not isinstance(dealt, tuple) or not _are_packets(dealt, players):
         piles = "', '".join(PILES)
         wanted = f"pairs of a place (0 to {players - 1}, or '{piles}') and a number of cards"
@@ -69,6 +71,7 @@ def packets(ruleset: Ruleset) -> tuple[Packet, ...]:
         raise RulesetError(f"{dealing!r} turns {numbers['upcard']} cards up, not one")
     if numbers["upcard"] and numbers["kitty"] and not numbers["stock"]:
         raise RulesetError(f"{dealing!r} gives a kitty and an upcard to be taken up: expected one of them, or a stock")
+    ruleset.seen["packets"] = dealt
     return dealt
 
 
@@ -274,6 +277,8 @@ def legal(rule: PlayRule, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         raise
     except BaseException as error:
         raise rule_failure(rule, "legal", error) from error
+    if isinstance(answer, CardSet) and answer.deck is hand.deck:
+        return answer
     return _cards(rule, "legal", answer, hand)
 
 

@@ -60,6 +60,7 @@ class Game:
     before: Game | None = attrs.field(default=None, eq=False)
     action: Action | None = attrs.field(default=None, eq=False)
     _legal: CardSet | None = attrs.field(default=None, init=False, eq=False)
+    _offers: tuple[Action, ...] | None = attrs.field(default=None, init=False, eq=False)
 
     @classmethod
     def deal(
@@ -166,13 +167,12 @@ class Game:
         """
         legal = self._legal
         if legal is None:
-            if self.phase is Phase.PLAYING and self.actor is not None and self.trick is not None:
-                hand = self.hands[self.actor]
-                legal = answers.legal(self.rule, hand, self.trick, self.table)
+            trick, actor = self.trick, self.actor
+            if trick is not None and actor is not None and self.phase is Phase.PLAYING:
+                hand, rule = self.hands[actor], self.rule
+                legal = answers.legal(rule, hand, trick, self.table)
                 if not legal <= hand:
-                    raise RuleError(
-                        f"{type(self.rule).__name__}.legal allows cards that seat {self.actor} does not hold"
-                    )
+                    raise RuleError(f"{type(rule).__name__}.legal allows cards that seat {actor} does not hold")
             else:
                 legal = self.ruleset.deck.empty
             object.__setattr__(self, "_legal", legal)
@@ -190,7 +190,9 @@ class Game:
             RuleError: a rule misbehaves.
         """
         if self.phase is not Phase.PLAYING:
-            return offers.offered(self)
+            if self._offers is None:
+                object.__setattr__(self, "_offers", offers.offered(self))
+            return self._offers or ()
         ruleset = self.ruleset
         if ruleset.nominating is not None and self.trick is not None and self.trick.led is None:
             return offers.leads(self)
@@ -222,17 +224,15 @@ class Game:
         return self._played(action) if isinstance(action, Play) else self._done(action)
 
     def _done(self, action: Call | Exchange | Keep | Discard | CallCard | Alone | Announce) -> Game:
-        match action:
-            case Exchange() | Keep() | Discard():
-                return self._exchanged(action)
-            case CallCard() | Alone():
-                return self._named(action)
-            case Announce(tricks):
-                assert self.actor is not None
-                table = self.table.announced_by(self.actor, tricks)
-            case call:
-                assert self.actor is not None
-                table = self.table.called(self.actor, call)
+        if isinstance(action, Exchange | Keep | Discard):
+            return self._exchanged(action)
+        if isinstance(action, CallCard | Alone):
+            return self._named(action)
+        assert self.actor is not None
+        if isinstance(action, Announce):
+            table = self.table.announced_by(self.actor, action.tricks)
+        else:
+            table = self.table.called(self.actor, action)
         stage = self.ruleset.stages.index(self.phase.value)
         return self._next(stage, self.hands, self.kitty, self.aside, table, self, action)
 

@@ -29,7 +29,7 @@ def offered(game: Game) -> tuple[Action, ...]:
             return tuple(_exchanges(game))
         case Phase.NAMING:
             cards = nameable(game)
-            return (*map(CallCard, cards), *((Alone(),) if may_be_alone(game) else ()))
+            return (*cards.select(game.ruleset.names), *((Alone(),) if may_be_alone(game) else ()))
         case Phase.ANNOUNCING:
             return tuple(map(Announce, answers.announcements(game.ruleset, _hand(game), game.table)))
     return ()
@@ -59,8 +59,8 @@ def is_offered(game: Game, action: Action) -> bool:
         case Alone():
             return game.phase is Phase.NAMING and may_be_alone(game)
         case Announce():
-            return game.phase is Phase.ANNOUNCING and action in offered(game)
-    return game.phase is Phase.CALLING and action in calls(game)
+            return game.phase is Phase.ANNOUNCING and action in game.legal_actions()
+    return game.phase is Phase.CALLING and action in game.legal_actions()
 
 
 def _leads_with(game: Game, card: Card) -> tuple[Play, ...]:

@@ -55,7 +55,8 @@ def waiting(
     for name in ruleset.stages[stage:]:
         actor = None if name == "exchanging" and not kitty else _WHO[name](ruleset, table)
         if actor is not None:
-            if name == "exchanging" and table.upcard is None:
+            # An upcard that is to be taken up is the kitty, unless it lies under the stock.
+            if name == "exchanging" and (table.upcard is None or table.stock_size):
                 hands = tuple(hand | kitty if seat == actor else hand for seat, hand in enumerate(hands))
                 return Waiting(Phase(name), actor, hands, ruleset.deck.empty, aside, kitty.count(), table)
             return Waiting(Phase(name), actor, hands, kitty, aside, 0, table)

@@ -7,7 +7,7 @@ from typing import Any, final
 
 import attrs
 
-from tricklib.actions import Play
+from tricklib.actions import CallCard, Play
 from tricklib.blame import ask
 from tricklib.cards import Card, Deck, Suit
 from tricklib.errors import RuleError, RulesetError
@@ -159,7 +159,9 @@ class Ruleset:
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
+    names: tuple[CallCard, ...] = attrs.field(init=False)
     courses: dict[tuple[int, int], tuple[tuple[int, int], ...]] = attrs.field(init=False, factory=dict)
+    seen: dict[str, tuple[kinds.Packet, ...]] = attrs.field(init=False, factory=dict)
     plays: tuple[Play, ...] = attrs.field(init=False)
 
     @deck.validator
@@ -180,6 +182,7 @@ class Ruleset:
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "orders", Orders(self.ranking, self.deck))
         object.__setattr__(self, "plays", tuple(map(Play, self.deck)))
+        object.__setattr__(self, "names", tuple(map(CallCard, self.deck)))
         if self.naming is not None and self.siding is None:
             raise RulesetError(f"naming={self.naming!r} calls a partner, but there is no siding policy: expected one")
         if self.players > len(self.deck):

@@ -231,17 +231,18 @@ class Table:
         passes: tuple[int, ...],
         last_caller: Seat | None,
         sides: tuple[int, ...] | None,
+        named: Card | None = None,
     ) -> Table:
         return Table(
             self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, trumps,
-            contract, passes, last_caller, self.named, self.alone, sides, self.announced,
+            contract, passes, last_caller, self.named if named is None else named, self.alone, sides, self.announced,
             self.broken, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids,
             self.history,
         )  # fmt: skip
 
     def with_partner_named(self, card: Card) -> Table:
         """The table after a partner has been called by a card."""
-        return attrs.evolve(self, named=card)
+        return self._before(self.trumps, self.contract, self.passes, self.last_caller, self.sides, card)
 
     def with_maker_alone(self) -> Table:
         """The table after the maker has said that he plays alone."""

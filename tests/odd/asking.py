@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from odd.cases import PROVED, odd
-from tricklib import Rank, Suit
+from tricklib import Declare, Rank, Suit
 
 
 @odd("looking", right=PROVED)
@@ -111,11 +111,12 @@ class CallsLongSuits:
     """Only long suits, and only with the lowest rank."""
 
     def caller(self, table):
-        return table.dealer
+        return table.dealer if table.contract is None else None
 
     def choices(self, hand, table):
         low = hand.of_rank(table.deck.ranks[0])
-        return tuple(suit for suit in table.deck.suits if (hand & table.deck.where(suit=suit)).count() >= 2 and low)
+        long = (suit for suit in table.deck.suits if (hand & table.deck.where(suit=suit)).count() >= 2)
+        return tuple(Declare(suit) for suit in long if low)
 
 
 @odd("calling")
@@ -124,11 +125,11 @@ class CallsAGhost:
     """A suit that the deck has not, from some hands."""
 
     def caller(self, table):
-        return table.dealer
+        return None if table.contract else table.dealer
 
     def choices(self, hand, table):
         real = hand.count() != 3 or table.deck.cards[0] in hand
-        return (Suit.CLUBS, Suit.HEARTS) if real else (Suit.SPADES, Suit.CLUBS)
+        return tuple(map(Declare, (Suit.CLUBS, Suit.HEARTS) if real else (Suit.SPADES, Suit.CLUBS)))
 
 
 @odd("opening")

@@ -7,19 +7,29 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 
-from tricklib import CardSet, Game, Play, Ruleset
-from tricklib.answers import hand_size
+from tricklib import Action, Card, CardSet, Declare, Game, Phase, Play, Ruleset
+from tricklib.actions import Bid
+from tricklib.answers import hand_size, next_dealer, packets
 from tricklib.errors import RuleError
-from tricklib.game import Phase
 
 METHODS = {
-    "caller": "calling", "choices": "calling", "opener": "opening", "breaks": "breaking", "taker": "taking",
-    "next_leader": "succession", "score": "scoring", "winners": "winning", "may_look": "looking",
+    "caller": "calling", "choices": "calling", "is_played": "uncalled", "trumps": "uncalled", "opener": "opening",
+    "exchanger": "exchanging", "discards": "exchanging", "namer": "naming", "nameable": "naming",
+    "may_be_alone": "naming", "sides": "siding", "announcer": "announcing", "announcements": "announcing",
+    "nominations": "nominating", "draws": "drawing", "next_dealer": "rotation", "breaks": "breaking",
+    "taker": "taking", "next_leader": "succession", "score": "scoring", "winners": "winning", "may_look": "looking",
 }  # fmt: skip
 """Which part has which method."""
+
+STUCK = {
+    "calling": "calling.some_choice", "exchanging": "exchanging.enough", "naming": "naming.some_choice",
+    "announcing": "announcing.some_choice", "following": "following.never_empty",
+}  # fmt: skip
+"""What fails if nothing can be done."""
 
 
 @attrs.define
@@ -36,7 +46,8 @@ class Games:
         """Count a rule that raises, or gives what is no answer."""
         method = re.search(r"\.(\w+) ", str(error))
         part = METHODS.get(method[1] if method else "", part)
-        self.faults[f"{part}.{'within_hand' if 'does not hold' in str(error) else 'answers'}"] += 1
+        not_held = "does not hold" in str(error) or "not held" in str(error)
+        self.faults[f"{part}.{'within_hand' if not_held else 'answers'}"] += 1
         if part not in ("scoring", "winning"):
             self.faults["game.no_dead_end"] += 1
 
@@ -50,13 +61,13 @@ class Games:
             self.complete = False
             return
         first = game.trick is None or game.trick.is_empty
-        part = "calling" if game.phase is Phase.CALLING else "leading" if first else "following"
+        part = game.phase.value
+        part = part if part not in ("playing", "over") else "leading" if first else "following"
         try:
             unseen = [game.view(seat).hand is None for seat in range(self.rules.players)]
             self.fault(any(unseen) and part != "calling", "looking.in_time")
             if game.phase is Phase.OVER:
-                self.sums.add(sum(game.scores))
-                self.fault(game.result is None or not game.result.winners, "winning.somebody_wins")
+                self.ended(game)
                 return
             self.fault(game.actor is None, "opening.someone_opens", "game.no_dead_end")
             if game.actor is None:
@@ -65,12 +76,8 @@ class Games:
         except RuleError as error:
             return self.error(error, part)
         opens = "leading.can_open" if game.table.is_first_trick else "leading.can_lead"
-        empty = {"calling": "calling.some_choice", "leading": opens, "following": "following.never_empty"}[part]
-        self.fault(not actions, empty, "game.no_dead_end")
-        if part == "calling":
-            self.fault(not {one.trumps for one in actions} <= {*self.rules.deck.suits, None}, "calling.real_suits")
-        elif part == "following":
-            self.followed(game, game.hands[game.actor], game.legal_cards)
+        self.fault(not actions, STUCK.get(part, opens), "game.no_dead_end")
+        self.offered(game, part, actions)
         for action in actions:
             try:
                 after = game.apply(action)
@@ -80,6 +87,30 @@ class Games:
             if isinstance(action, Play):
                 self.played(game, action, after)
             self.visit(after)
+
+    def ended(self, game: Game) -> None:
+        """Look at a hand that is over."""
+        self.sums.add(sum(game.scores))
+        winners = game.result.winners
+        self.fault(len(set(winners)) < len(winners), "winning.named_once")
+        next_dealer(self.rules, game.table)
+        if self.rules.siding is not None:
+            self.fault(len(set(game.table.sides)) < 2, "siding.two_sides")
+
+    def offered(self, game: Game, part: str, actions: tuple[Action, ...]) -> None:
+        """Look at what may be done."""
+        if part == "calling":
+            suits = {one.trumps for one in actions if isinstance(one, Declare | Bid)}
+            self.fault(not suits <= {*self.rules.deck.suits, None}, "calling.real_suits")
+            self.fault(any(one.tricks > game.table.tricks for one in actions if isinstance(one, Bid)), REACH)
+        elif part == "announcing":
+            self.fault(game.table.announced[game.actor] is not None, "announcing.once_each")
+            self.fault(any(one.tricks > game.table.tricks for one in actions), "announcing.within_reach")
+        elif part == "leading":
+            named = {one.suit for one in actions if one.suit is not None}
+            self.fault(not named <= set(self.rules.deck.suits), "nominating.real_suits")
+        elif part == "following":
+            self.followed(game, game.hands[game.actor], game.legal_cards)
 
     def followed(self, game: Game, hand: CardSet, legal: CardSet) -> None:
         """Look at the cards that may follow."""
@@ -102,6 +133,21 @@ class Games:
             self.fault(grown.index(True) != best[0], "taking.strongest")
 
 
+REACH = "calling.within_reach"
+
+
+def piles(rules: Ruleset, rest: list[Card]) -> Iterator[dict[str, Any]]:
+    """All ways in which the cards that are not dealt to a seat can lie."""
+    sizes: Counter[object] = Counter()
+    for place, number in packets(rules):
+        sizes[place] += number
+    for kitty in itertools.combinations(rest, sizes["kitty"]):
+        left = [card for card in rest if card not in kitty]
+        for order in itertools.permutations(left, sizes["upcard"] + sizes["stock"]):
+            upcard = order[-1] if sizes["upcard"] else None
+            yield {"kitty": rules.deck.set_of(kitty), "upcard": upcard, "stock": order[: sizes["stock"]]}
+
+
 def deals(rules: Ruleset, rest: tuple, left: int) -> Iterator[tuple[CardSet, ...]]:
     """All deals of the rest of the cards to so many seats."""
     for hand in itertools.combinations(rest, hand_size(rules)) if left else ():
@@ -115,6 +161,12 @@ def play_all(rules: Ruleset, seconds: float = 3.0) -> Games:
     """Play all games, or as many as there is time for."""
     games = Games(rules, time.monotonic() + seconds)
     for hands, dealer in itertools.product(deals(rules, rules.deck.cards, rules.players), range(rules.players)):
-        games.visit(Game.dealt(rules, dealer, hands))
+        for lying in piles(rules, [card for card in rules.deck if not any(card in hand for hand in hands)]):
+            try:
+                dealt = Game.dealt(rules, dealer, hands, **lying)
+            except RuleError as error:
+                games.error(error, "other")
+                continue
+            games.visit(dealt)
     games.fault(len(games.sums) > 1, "scoring.adds_up")
     return games

@@ -9,7 +9,9 @@ import attrs
 
 from tricklib import CardSet, Deck, Ruleset, Table, Trick, rulesets
 from tricklib.policies.calling import DealerDeclares
+from tricklib.policies.dealing import DealPackets
 from tricklib.policies.leading import EldestOpens, NoTrumpUntilBroken, by_priority
+from tricklib.policies.siding import CalledPartner
 
 DECK = Deck.of("QKA", "CH")
 
@@ -28,6 +30,7 @@ class Case:
         right: for a right rule, PROVED, or a part of the reason why it is not proved; empty for a wrong rule.
         players: how many play.
         endless: whether a game by it may never end.
+        refuted: an obligation that is refuted, if no games can be played out to show it.
     """
 
     part: str
@@ -36,6 +39,7 @@ class Case:
     right: str = ""
     players: int = 2
     endless: bool = False
+    refuted: str = ""
 
     @property
     def name(self) -> str:
@@ -44,8 +48,16 @@ class Case:
 
     def rules(self) -> Ruleset:
         """A small game with a new rule."""
-        return small(self.players, **{self.part: self.make()})
+        return small(self.players, **AROUND.get(self.part, {}), **{self.part: self.make()})
 
+
+AROUND: dict[str, dict[str, object]] = {
+    "exchanging": {"dealing": DealPackets((2, ("kitty", 2)))},
+    "naming": {"dealing": DealPackets((2,)), "siding": CalledPartner()},
+    "uncalled": {"dealing": DealPackets((2,), upcard=True), "calling": None},
+    "drawing": {"dealing": DealPackets((1,), rest="stock")},
+}
+"""What the small game needs beside a rule, for the question to come up."""
 
 CASES: list[Case] = []
 

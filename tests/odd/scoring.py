@@ -55,15 +55,27 @@ class HashesTaken:
         return tuple(one.tricks for one in {one: 1 for one in taken})
 
 
-@odd("winning")
+@odd("winning", right="the value of an unknown number")
 @attrs.frozen
 class MoreThanHalf:
-    """More than half wins, but not if it is everything."""
+    """More than half wins, but not if it is everything: then another hand is dealt."""
 
     def winners(self, scores, table):
         everything = Taken(table.hand_size, table.deck.full)
         return tuple(
             seat for seat, one in enumerate(scores) if one > sum(scores) / 2 and table.taken[seat] != everything
+        )
+
+
+@odd("winning", right=PROVED)
+@attrs.frozen
+class TwiceIsMore:
+    """The same without a division."""
+
+    def winners(self, scores, table):
+        everything = Taken(table.hand_size, table.deck.full)
+        return tuple(
+            seat for seat, one in enumerate(scores) if 2 * one > sum(scores) and table.taken[seat] != everything
         )
 
 
@@ -76,6 +88,42 @@ class WinsByHash:
         return tuple(
             seat for seat, one in enumerate(scores) if one == max(scores) and hash(table.taken) != hash(("never",))
         )
+
+
+@odd("winning")
+@attrs.frozen
+class NamesLikesTwice:
+    """Whoever has as much as another is named for each of them."""
+
+    def winners(self, scores, table):
+        return tuple(seat for seat, one in enumerate(scores) for other in scores if one == other == max(scores))
+
+
+@odd("winning", only="game.match_ends", right="no total was found")
+@attrs.frozen
+class WinsByALead:
+    """Whoever is five points ahead wins, so that a match may go on for ever."""
+
+    def winners(self, scores, table):
+        return tuple(seat for seat, one in enumerate(scores) if sum(one >= other + 5 for other in scores) == 1)
+
+
+@odd("winning", only="game.match_ends", right=PROVED)
+@attrs.frozen
+class WinsByTotal:
+    """Whoever has ten wins, read from a list of points in which it is looked for backwards."""
+
+    def winners(self, scores, table):
+        return tuple(len(scores) - 1 - place for place, one in enumerate(reversed(scores)) if not one < 10)
+
+
+@odd("rotation", right=PROVED)
+@attrs.frozen
+class DealsByTaking:
+    """Whoever took the last trick deals, and nobody else is asked."""
+
+    def next_dealer(self, table):
+        return table.last_taker
 
 
 @odd("leading")

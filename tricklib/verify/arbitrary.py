@@ -18,6 +18,9 @@ from tricklib.verify.whole import any_number
 HELD: Final = 3
 """Three cards stand for any number: the engine asks only whether a card is left to each seat after the trick."""
 
+NAMING_FIRST: Final = ("calling", "naming", "exchanging", "announcing")
+"""Another order of the stages; the engine asks only which stage comes after which."""
+
 
 @final
 class Arbitrary:
@@ -32,15 +35,17 @@ class Arbitrary:
         self.explorer = explorer
         self.players = players
         self.given: list[tuple[Any, ...]] = []
-        self.ruleset = _ruleset(self, deck_for(players), players)
-        self.nominating = self.ruleset
-        self.ruleset = attrs.evolve(self.ruleset, nominating=None)
+        self.opened: list[tuple[tuple[CardSet, ...], Table]] = []
+        self.nominating = _ruleset(self, deck_for(players), players)
+        self.ruleset = attrs.evolve(self.nominating, nominating=None)
+        self.orders = (self.ruleset, attrs.evolve(self.ruleset, stages=NAMING_FIRST))
 
     def _seat(self, name: str) -> Seat:
         return self.explorer.choose(name, range(self.players))
 
     def _perhaps(self, name: str) -> Seat | None:
-        return self.explorer.choose(name, (None, 0, self.players - 1))
+        is_somebody = self.explorer.choose(f"somebody is {name}", (False, True))
+        return any_number(self.explorer, name, 0, self.players - 1) if is_somebody else None
 
     def _some(self, name: str, among: CardSet) -> CardSet:
         cards = any_set(self.explorer, among.deck, name)
@@ -54,13 +59,13 @@ class Arbitrary:
 
     def may_look(self, seat: Seat, table: Table, declared: bool) -> bool:
         """Any answer."""
-        return self.explorer.choose("looks", (True, False))
+        return self.explorer.choose(f"{seat} looks{' since trumps are declared' * declared}", (True, False))
 
     # Before the play
 
     def caller(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
-        return self._perhaps(f"caller after {table.last_caller}")
+        return self._perhaps(f"caller{_said(table)}")
 
     def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
         """Some call."""
@@ -70,15 +75,15 @@ class Arbitrary:
 
     def is_played(self, table: Table) -> bool:
         """Any answer."""
-        return self.explorer.choose("is played", (True, False))
+        return self.explorer.choose(f"is played{_said(table)}", (True, False))
 
     def trumps(self, table: Table) -> Suit | None:
-        """Some trumps."""
-        return None
+        """Some trumps, or none."""
+        return self.explorer.choose(f"uncalled trumps{_said(table)}", (None, Suit.CLUBS))
 
     def exchanger(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
-        return self._perhaps("exchanger")
+        return self._perhaps(f"exchanger{_said(table)}")
 
     def discards(self, hand: CardSet, table: Table) -> CardSet:
         """Any cards of the hand."""
@@ -87,7 +92,7 @@ class Arbitrary:
 
     def namer(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
-        return self._perhaps("namer")
+        return self._perhaps(f"namer{_said(table)}")
 
     def nameable(self, hand: CardSet, table: Table) -> CardSet:
         """Any cards."""
@@ -105,7 +110,7 @@ class Arbitrary:
 
     def announcer(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
-        return self._perhaps(f"announcer after {table.announced}")
+        return self._perhaps(f"announcer{_said(table)}")
 
     def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
         """Some number."""
@@ -116,7 +121,8 @@ class Arbitrary:
 
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
         """Any seat."""
-        return any_number(self.explorer, "opener", 0, self.players - 1)
+        self.opened.append((hands, table))
+        return any_number(self.explorer, f"opener{_said(table)}", 0, self.players - 1)
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """Any cards of the hand."""
@@ -141,10 +147,10 @@ class Arbitrary:
         return any_number(self.explorer, name, 0, self.players - 1)
 
     def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
-        """Nothing, or one card for each seat if there are enough, from the taker on."""
-        if table.stock_size < self.players or not self.explorer.choose("draws", (True, False)):
-            return ()
-        return tuple(((taker + place) % self.players, 1) for place in range(self.players))
+        """Nothing, or one card for each seat from the taker on, or two for each of two seats."""
+        most = min(table.stock_size // self.players, 2 if self.players == 2 else 1)
+        each = self.explorer.choose(f"draws from {table.stock_size}", range(most + 1))
+        return tuple(((taker + place) % self.players, each) for place in range(self.players)) if each else ()
 
     # The end
 
@@ -161,6 +167,12 @@ class Arbitrary:
         return self._seat("next dealer")
 
 
+def _said(table: Table) -> str:
+    """What has been said when a policy is asked before the play; with something else its answer may be another."""
+    said = (table.contract, table.trumps, table.passes, table.last_caller, table.alone, table.sides, table.announced)
+    return f" after {said}{' and a name' if table.named is not None else ''}"
+
+
 def _asked_with(trick: Trick, table: Table) -> str:
     """With what a policy is asked; with something else its answer may be another."""
     return f" of {len(trick.cards)} cards led by {trick.leader}, {'' if table.broken else 'not '}broken"
@@ -171,7 +183,7 @@ def deck_for(players: int) -> Deck:
     ranks = list(Rank)[:-1]
     cards = [
         Card(ranks[number % 13], list(Suit)[number // 13 % 4], number // 52)
-        for number in range((HELD + 1) * players + 4)
+        for number in range((HELD + 1) * players + 6)
     ]
     return Deck(tuple(cards))
 

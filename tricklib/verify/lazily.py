@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, cast, final
+from typing import Any, NoReturn, cast, final
 
 
 def lazily(kind: type[Any], **parts: Any) -> Any:
@@ -84,3 +84,25 @@ class Entries:
 
     def __repr__(self) -> str:
         return repr(tuple(self))
+
+
+@final
+class Sealed:
+    """A tuple that may be handed on, and not be looked into.
+
+    Args:
+        refuse: makes what is raised by whoever looks into it.
+    """
+
+    __slots__ = ("refuse",)
+    __class__ = property(lambda self: tuple)
+
+    def __init__(self, refuse: Callable[[], BaseException]) -> None:
+        self.refuse = refuse
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise self.refuse()
+
+    __len__ = __iter__ = __getitem__ = __contains__ = __reversed__ = __bool__ = __eq__ = __hash__ = _refuse
+    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __mul__ = __rmul__ = __str__ = __repr__ = _refuse
+    __format__ = __getattr__ = _refuse

@@ -19,6 +19,7 @@ from tricklib.ruleset import PARTS, Ruleset
 from tricklib.table import Seat
 from tricklib.verify import engine, moments
 from tricklib.verify.anyorder import TooAbstract
+from tricklib.verify.budget import Budget
 from tricklib.verify.callings import Callings, TooManyStates
 from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBudget, Path, Refusal, Stop, TellsApart
 from tricklib.verify.ground import Ground
@@ -40,33 +41,13 @@ from tricklib.verify.terms import Terms, only_sets
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import Setting, World
 
+__all__ = ["Budget", "Prover"]
+
 ANY_ORDER = frozenset({Take})
 """The questions that may be settled for any order of cards at once."""
 
 MOST_FAILURES = 24
 """So many failing paths are enough to look for a counterexample."""
-
-
-@final
-@attrs.frozen
-class Budget:
-    """What settling one obligation may cost.
-
-    Args:
-        seconds: how long a proof may take.
-        paths: how many paths it may have.
-        games: how many games to play in search of one that shows a fault.
-        search: how many seconds that may take.
-        still: how many seconds a rule may take over one answer without asking anything.
-        units: how many of the solver's resource units one of its answers may cost.
-    """
-
-    seconds: float = 60.0
-    paths: int = 20_000
-    games: int = 3_000
-    search: float = 20.0
-    still: float = 3.0
-    units: int = 40_000_000
 
 
 @final

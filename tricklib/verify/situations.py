@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable
 
 from tricklib import answers
@@ -80,11 +81,14 @@ def any_uncall(world: World) -> Question:
 def any_swap(world: World) -> Question:
     """Who takes up the kitty or the upcard, and what may he put away?"""
     table = world.table(stage="exchanging")
-    number = sum(number for place, number in answers.packets(world.ruleset) if place in ("kitty", "upcard"))
+    sizes: Counter[object] = Counter()
+    for place, number in answers.packets(world.ruleset):
+        sizes[place] += number
+    taken_up = 0 if sizes["stock"] else sizes["upcard"]
     hand = _hand_seen_by(world, lambda: answers.exchanger(world.ruleset, table), table, True)
-    upcard = table.upcard
-    if upcard is not None:
+    if taken_up and (upcard := table.upcard) is not None:
         hand = hand | world.deck.only(upcard)
+    number = sizes["kitty"] + taken_up
     world.count(hand, lambda: table.hand_size + number)
     return world.ask(asking.swap, hand, number, table)
 

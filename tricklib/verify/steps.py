@@ -18,7 +18,7 @@ from tricklib.cards import Card, CardSet, Suit
 from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Contract, Order, Table, Taken, Trick
-from tricklib.verify.arbitrary import HELD, Arbitrary
+from tricklib.verify.arbitrary import HELD, NAMING_FIRST, Arbitrary
 from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.symbolic import any_card, any_set, term_of
 
@@ -34,6 +34,7 @@ class Step:
         after: the state after it.
         rules: the arbitrary policies; None on the real engine.
         given: what the rules about acting were given.
+        opened: what the rule about opening was given.
         other: the state after the same action where the other seats hold other cards; None if that was not tried.
     """
 
@@ -42,6 +43,7 @@ class Step:
     after: Game
     rules: Arbitrary | None = None
     given: tuple[tuple[Any, ...], ...] = ()
+    opened: tuple[tuple[tuple[CardSet, ...], Table], ...] = ()
     other: Game | None = None
 
     @property
@@ -53,23 +55,32 @@ class Step:
 
 def any_step(explorer: Explorer, rules: Arbitrary) -> Step:
     """Any action in any state, with arbitrary policies."""
-    rules.given = []
+    rules.given, rules.opened = [], []
     game = any_game(explorer, rules)
     action = _any_action(explorer, game)
     if not game.is_legal(action):
         raise explorer.stop(Impossible("the action is not legal"))
-    after, given = game.apply(action), rules.given
-    rules.given = []
-    return Step(game, action, after, rules, tuple(given), _elsewhere(explorer, game).apply(action))
+    after, given, opened = game.apply(action), rules.given, rules.opened
+    rules.given, rules.opened = [], []
+    other = _elsewhere(explorer, game).apply(action)
+    return Step(game, action, after, rules, tuple(given), tuple(opened), other)
 
 
 def _elsewhere(explorer: Explorer, game: Game) -> Game:
-    """The same state where the other seats hold other cards, and others lie aside."""
-    deck = game.ruleset.deck
+    """The same state where the other seats hold other cards, and others lie face down."""
+    deck, upcard = game.ruleset.deck, game.table.upcard
     hands = tuple(
         hand if seat == game.actor else any_set(explorer, deck, f"other{seat}") for seat, hand in enumerate(game.hands)
     )
-    return attrs.evolve(game, hands=hands, aside=any_set(explorer, deck, "other aside"))
+    kitty, stock = game.kitty, game.stock
+    if stock or upcard is None:
+        kitty = any_set(explorer, deck, "other kitty") if kitty else deck.empty
+        if game.kitty:
+            explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(kitty, explorer))))
+    if game.phase is Phase.PLAYING:
+        stock = tuple(any_card(explorer, deck, f"other stock{place}") for place in range(len(stock)))
+    aside = any_set(explorer, deck, "other aside")
+    return attrs.evolve(game, hands=hands, kitty=kitty, stock=stock, aside=aside)
 
 
 def _any_action(explorer: Explorer, game: Game) -> Action:
@@ -98,39 +109,63 @@ def _any_action(explorer: Explorer, game: Game) -> Action:
 PHASES: Final = (Phase.CALLING, Phase.EXCHANGING, Phase.NAMING, Phase.ANNOUNCING, Phase.PLAYING)
 """The phases in which somebody can act."""
 
+PILES: Final = (("kitty",), ("upcard",), ("kitty", "upcard", "stock"))
+"""What may lie there before the play: the upcard is taken up itself, or lies under a stock, and a kitty with it."""
+
 
 def any_game(explorer: Explorer, rules: Arbitrary) -> Game:
     """Any state in which somebody can act."""
-    ruleset, players, deck = rules.ruleset, rules.players, rules.ruleset.deck
     phase = explorer.choose("phase", PHASES)
-    nominates = phase is Phase.PLAYING and explorer.choose("nominates", (False, True))
-    surplus = explorer.choose("surplus", (0, 2)) if phase is Phase.EXCHANGING else 0
+    return _any_play(explorer, rules) if phase is Phase.PLAYING else _before_play(explorer, rules, phase)
+
+
+def _before_play(explorer: Explorer, rules: Arbitrary, phase: Phase) -> Game:
+    ruleset = rules.orders[explorer.choose("naming first", (False, True))]
+    deck, players, stages = ruleset.deck, rules.players, ruleset.stages
     hands = tuple(any_set(explorer, deck, f"hand{seat}") for seat in range(players))
-    aside, kitty = any_set(explorer, deck, "aside"), deck.empty
-    if phase in (Phase.CALLING, Phase.EXCHANGING, Phase.NAMING) and not surplus:
-        kitty = any_set(explorer, deck, "kitty")
-    if phase is Phase.EXCHANGING and not surplus:
-        kitty = deck.only(any_card(explorer, deck, "upcard"))
-    length = explorer.choose("length", range(players - nominates)) if phase is Phase.PLAYING else 0
-    stock = _any_stock(explorer, rules) if length == players - 1 else ()
-    placed = [*hands, aside, kitty, *map(deck.only, stock)]
-    actor = explorer.choose("actor", range(players)) if phase is not Phase.PLAYING else None
-    if phase is not Phase.PLAYING:
-        table = any_table(explorer, rules, phase)
-        _everywhere(explorer, placed)
-        return Game(ruleset, phase, actor, hands, kitty, stock, aside, surplus, table, None, None)
+    piles = explorer.choose("piles", PILES[: 1 if ruleset.stages == NAMING_FIRST else 3])
+    upcard = deck.cards[0] if "upcard" in piles else None
+    stock = deck.cards[:1] if "stock" in piles else ()
+    kitty, surplus = deck.empty, 0
+    if stages.index(phase.value) <= stages.index("exchanging"):
+        kitty = deck.only(deck.cards[0]) if piles == ("upcard",) else any_set(explorer, deck, "kitty")
+        if phase is Phase.EXCHANGING and "kitty" in piles:
+            kitty, surplus = deck.empty, 2
+    aside = any_set(explorer, deck, "aside")
+    table = attrs.evolve(any_table(explorer, rules, phase, stock_size=len(stock)), upcard=upcard)
+    if stages.index(phase.value) > stages.index("naming"):
+        table = _with_sides(table, explorer, ("alone", "secret"))
+    actor = explorer.choose("actor", range(players))
+    if phase is Phase.ANNOUNCING:
+        table = attrs.evolve(table, announced=tuple(None if seat == actor else 2 for seat in range(players)))
+    _everywhere(explorer, [*hands, aside, kitty, *map(deck.only, stock)])
+    return Game(ruleset, phase, actor, hands, kitty, stock, aside, surplus, table, None, None)
+
+
+def _any_play(explorer: Explorer, rules: Arbitrary) -> Game:
+    players, deck = rules.players, rules.ruleset.deck
+    nominates = explorer.choose("nominates", (False, True))
+    hands = tuple(any_set(explorer, deck, f"hand{seat}") for seat in range(players))
+    length = explorer.choose("length", range(players))
+    last = length == players - 1 and not nominates
+    stock = _any_stock(explorer, rules) if last else ()
+    aside = any_set(explorer, deck, "aside")
     taken = tuple(any_set(explorer, deck, f"taken{seat}") for seat in range(players))
-    held = explorer.choose("held", (1, HELD - 1)) if length == players - 1 else 1
-    table = any_table(explorer, rules, phase, taken, len(stock), held)
+    held = explorer.choose("held", (1, HELD - 1)) if last else 1
+    ways = ("alone",) if nominates else ("alone", "secret", "known")
+    table = _with_sides(any_table(explorer, rules, Phase.PLAYING, taken, len(stock), held), explorer, ways)
     cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(length))
     trick = Trick(explorer.choose("leader", range(players)), players, cards, Suit.CLUBS if cards else None)
-    _everywhere(explorer, [*placed, *taken, *map(deck.only, cards)])
-    rules_now = rules.nominating if nominates else ruleset
-    return Game(rules_now, phase, trick.seat_to_play, hands, kitty, stock, aside, 0, table, trick, None)
+    _everywhere(explorer, [*hands, aside, *map(deck.only, stock), *taken, *map(deck.only, cards)])
+    ruleset = rules.nominating if nominates else rules.ruleset
+    actor, before = trick.seat_to_play, last_trick(rules)
+    return Game(ruleset, Phase.PLAYING, actor, hands, deck.empty, stock, aside, 0, table, trick, before)
 
 
 def _any_stock(explorer: Explorer, rules: Arbitrary) -> tuple[Card, ...]:
-    cards = explorer.choose("stock", (0, rules.players))
+    """Nothing, or a card more than all seats can draw."""
+    most = rules.players * (2 if rules.players == 2 else 1) + 1
+    cards = explorer.choose("stock", (0, most))
     return tuple(any_card(explorer, rules.ruleset.deck, f"stock{place}") for place in range(cards))
 
 
@@ -163,24 +198,40 @@ def any_table(
         stock_size: how many cards the stock has.
         held: how many cards each seat holds.
     """
-    ruleset, players, choose = rules.ruleset, rules.players, explorer.choose
-    clubs = any_set(explorer, ruleset.deck, "clubs")
-    order = Order({Suit.CLUBS: clubs, Suit.DIAMONDS: ruleset.deck.full - clubs}, {})
-    is_turned_up = phase is not Phase.CALLING or choose("an upcard", (True, False))
-    upcard = ruleset.deck.cards[0] if is_turned_up else None
+    deck, players, choose = rules.ruleset.deck, rules.players, explorer.choose
+    clubs = any_set(explorer, deck, "clubs")
+    order = Order({Suit.CLUBS: clubs, Suit.DIAMONDS: deck.full - clubs}, {})
     orders = {None: order, Suit.CLUBS: order}
-    table = Table.laid(ruleset.deck, players, 0, HELD, orders, upcard=upcard, stock_size=stock_size)
+    table = Table.laid(deck, players, 0, HELD, orders, upcard=deck.cards[0], stock_size=stock_size)
+    table = attrs.evolve(table, passes=tuple(range(players)), last_caller=players - 1)
     if phase is Phase.CALLING:
-        return attrs.evolve(table, contract=choose("contract", (None, Contract(0, None))))
-    table = attrs.evolve(table, contract=Contract(0, None))
+        return attrs.evolve(table, contract=choose("contract", (None, Contract(1, Suit.CLUBS, 2))))
+    table = attrs.evolve(table, contract=Contract(1, Suit.CLUBS, 2), trumps=Suit.CLUBS)
     if phase is not Phase.PLAYING:
         return table
-    named = any_card(explorer, ruleset.deck, "named") if choose("is secret", (False, True)) else None
     return attrs.evolve(
         table,
-        named=named,
-        sides=None if named is not None else (0,) * players,
+        announced=tuple(range(players)),
         broken=choose("broken", (False, True)),
         taken=tuple(Taken(2 + seat, cards) for seat, cards in enumerate(taken)),
+        tricks_played=2,
         held=held,
+        last_taker=players - 1,
+        voids=(frozenset({Suit.DIAMONDS}), *(frozenset(),) * (players - 1)),
+        history=(last_trick(rules),),
     )
+
+
+def last_trick(rules: Arbitrary) -> Trick:
+    """The trick that was completed last, where one was."""
+    return Trick(0, rules.players, rules.ruleset.deck.cards[: rules.players], Suit.CLUBS)
+
+
+def _with_sides(table: Table, explorer: Explorer, ways: tuple[str, ...]) -> Table:
+    """The table after a partner was called, or nobody was."""
+    sides = (1, *(0,) * (table.players - 1))
+    said = explorer.choose("partner", ways)
+    if said == "alone":
+        return attrs.evolve(table, alone=True, sides=sides)
+    named = any_card(explorer, table.deck, "named")
+    return attrs.evolve(table, named=named, sides=sides if said == "known" else None)

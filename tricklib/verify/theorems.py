@@ -13,9 +13,10 @@ from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify.arbitrary import Arbitrary
+from tricklib.verify.expected import course_after, played
 from tricklib.verify.explorer import Explorer
-from tricklib.verify.steps import PHASES, Step, any_table
-from tricklib.verify.symbolic import any_card, term_of
+from tricklib.verify.steps import Step, any_table
+from tricklib.verify.symbolic import Count, any_card, term_of
 
 
 def places(game: Game) -> list[CardSet]:
@@ -37,7 +38,7 @@ def conserves(step: Step) -> bool:
 
 
 def moves_only_its_cards(step: Step) -> bool | None:
-    """Of the hands, an action changes that of the seat to act, by the cards it names; calls move nothing."""
+    """Of the hands, an action changes that of the seat to act, by the cards it names; only a kitty comes to a hand."""
     before, after, actor, action = step.before, step.after, step.before.actor, step.action
     assert actor is not None
     only, hand = before.ruleset.deck.only, before.hands[actor]
@@ -51,14 +52,43 @@ def moves_only_its_cards(step: Step) -> bool | None:
         case Discard(cards):
             for card in cards:
                 hand = hand - only(card)
-    taken_up = after.surplus and after.phase is Phase.EXCHANGING
-    for seat in range(before.table.players):
-        wanted = hand if seat == actor else before.hands[seat]
-        if taken_up and seat == after.actor:
-            wanted = wanted | before.kitty
-        if after.hands[seat] != wanted:
-            return False
-    return after.stock == before.stock
+    hands = [hand if seat == actor else one for seat, one in enumerate(before.hands)]
+    if takes_up(step) and after.actor is not None:
+        hands[after.actor] = hands[after.actor] | before.kitty
+    return after.stock == before.stock and all(a == b for a, b in zip(after.hands, hands, strict=True))
+
+
+def takes_up(step: Step) -> bool:
+    """Whether somebody takes the kitty up after an action; the upcard alone is taken up by an exchange."""
+    before, after = step.before, step.after
+    begins = after.phase is Phase.EXCHANGING and before.phase is not Phase.EXCHANGING
+    return begins and (before.table.upcard is None or bool(before.stock))
+
+
+def puts_away(step: Step) -> bool:
+    """What is put away, or taken up by nobody, lies face down; whoever takes the kitty up has so many too many."""
+    before, after, aside, kitty = step.before, step.after, step.before.aside, step.before.kitty
+    only, stages = before.ruleset.deck.only, before.ruleset.stages
+    match step.action:
+        case Exchange(card):
+            aside, kitty = aside | only(card), only(card) - only(card)
+        case Discard(cards):
+            for card in cards:
+                aside = aside | only(card)
+    if takes_up(step):
+        return after.aside == aside and not after.kitty and _is_count_of(after.surplus, kitty)
+    waits = after.phase is Phase.OVER or (
+        after.phase is not Phase.PLAYING and stages.index(after.phase.value) <= stages.index("exchanging")
+    )
+    left = kitty if waits else kitty - kitty
+    return after.surplus == 0 and after.kitty == left and after.aside == aside | (kitty - left)
+
+
+def _is_count_of(number: int, cards: CardSet) -> bool:
+    counted: object = cards.count()
+    if isinstance(counted, Count) and isinstance(number, Count):
+        return counted.term is number.term
+    return number == counted
 
 
 def draws_in_turn(step: Step) -> bool | None:
@@ -120,26 +150,10 @@ def passes_the_turn(step: Step) -> bool:
 
 def _follows_the_stages(step: Step) -> bool:
     """The hand waits for the first seat that a rule names, stage by stage, and then for the opener."""
-    rules, after = step.before.ruleset, step.after
-    asked: dict[Phase, Callable[[Table], Seat | None]] = {}
-    if rules.calling and rules.exchanging and rules.naming and rules.announcing:
-        asked[Phase.CALLING] = rules.calling.caller
-        asked[Phase.EXCHANGING] = rules.exchanging.exchanger
-        asked[Phase.NAMING] = rules.naming.namer
-        asked[Phase.ANNOUNCING] = rules.announcing.announcer
-    again = isinstance(step.action, Announce) or step.before.phase is Phase.CALLING
-    for phase in PHASES[PHASES.index(step.before.phase) + (not again) : -1]:
-        seat = None if phase is Phase.EXCHANGING and not step.before.kitty else asked[phase](after.table)
-        if seat is not None:
-            return after.phase is phase and after.actor == seat and after.trick is None
-        if phase is Phase.CALLING and after.table.contract is None:
-            assert rules.uncalled is not None
-            if not rules.uncalled.is_played(after.table):
-                return after.phase is Phase.OVER and after.actor is None
-    opener = rules.opening.opener(after.hands, after.table)
-    return (
-        after.phase is Phase.PLAYING and after.actor == opener and after.trick == Trick(opener or 0, len(after.hands))
-    )
+    course, after = course_after(step), step.after
+    if (after.phase, after.actor, after.trick) != (course.phase, course.actor, course.trick):
+        return False
+    return all(hands == after.hands and table == after.table for hands, table in step.opened)
 
 
 def fixes_the_suit_led(step: Step) -> bool | None:
@@ -169,10 +183,10 @@ def ends_in_time(step: Step) -> bool:
 
 def makes_progress(step: Step) -> bool | None:
     """With every play the cards still in hands and in the stock become fewer; the stages come one after the other."""
-    order = (*PHASES, Phase.OVER)
+    order = (*step.before.ruleset.stages, Phase.PLAYING.value, Phase.OVER.value)
     if not isinstance(step.action, Play):
         repeats = isinstance(step.action, Announce) or step.before.phase is Phase.CALLING
-        before, after = order.index(step.before.phase), order.index(step.after.phase)
+        before, after = order.index(step.before.phase.value), order.index(step.after.phase.value)
         return after > before or (repeats and after == before)
     still = [_union((*game.hands, *map(game.ruleset.deck.only, game.stock))) for game in (step.before, step.after)]
     return still[1] < still[0]
@@ -200,12 +214,9 @@ def keeps_the_contract(step: Step) -> bool:
     before, after = step.before, step.after
     if before.phase is not Phase.CALLING:
         return after.table.contract is before.table.contract and after.table.trumps is before.table.trumps
-    assert before.actor is not None
-    called, contract = before.table.called(before.actor, step.action), after.table.contract  # type: ignore[arg-type]
-    if contract != called.contract or after.table.passes != called.passes:
-        return False
-    trumps = None if contract is None or after.phase is Phase.CALLING else contract.trumps
-    return after.table.trumps is trumps or contract is None
+    wanted = course_after(step).table
+    same_calls = (after.table.passes, after.table.last_caller) == (wanted.passes, wanted.last_caller)
+    return same_calls and after.table.contract == wanted.contract and after.table.trumps is wanted.trumps
 
 
 def reveals_with_the_card(step: Step) -> bool | None:
@@ -223,27 +234,50 @@ def reveals_with_the_card(step: Step) -> bool | None:
     return after.sides == siding.sides(partner, after)
 
 
+def writes_down(step: Step) -> bool:
+    """What lies open is what lay open before, and what was done, written down for the seat that did it."""
+    wanted, after = played(step) if isinstance(step.action, Play) else course_after(step).table, step.after
+    for name in (field.name for field in attrs.fields(Table)):
+        one, other = getattr(after.table, name), getattr(wanted, name)
+        if not (one is other or (name not in ("orders", "taken") and one == other)):
+            return False
+    return _last_trick(step) == after.last_trick and after.before is step.before and after.action is step.action
+
+
+def _last_trick(step: Step) -> Trick | None:
+    """The trick that is to be remembered as the last one."""
+    trick, after = step.before.trick, step.after.last_trick
+    if trick is None or after is None or not step.completes or not isinstance(step.action, Play):
+        return step.before.last_trick
+    return Trick(trick.leader, trick.players, (*trick.cards, step.action.card), after.led)
+
+
 def asks_openly(step: Step) -> bool | None:
     """The rule about an action is given the hand of the seat to act and what lies open, and no other thing."""
     if step.rules is None or step.before.actor is None:
         return None
-    before, own, explorer = step.before, step.before.hands[step.before.actor], step.rules.explorer
-    known = {term_of(cards, explorer) for cards in (own, own | before.kitty, before.kitty, before.ruleset.deck.empty)}
-    if before.phase is not Phase.EXCHANGING:
-        known = {term_of(cards, explorer) for cards in (own, before.ruleset.deck.empty)}
-    for hand, *rest in step.given:
-        if not all(one is before.trick or one is before.table for one in rest):
-            return False
-        if term_of(hand, explorer) not in known:
-            return False
-    return True
+    before, explorer, own = step.before, step.rules.explorer, step.before.hands[step.before.actor]
+    if before.phase is not Phase.PLAYING and not _looks(before, step.before.actor):
+        own = before.ruleset.deck.empty
+    if before.phase is Phase.EXCHANGING:
+        own = own | before.kitty
+    return all(
+        term_of(hand, explorer) is term_of(own, explorer)
+        and all(one is before.trick or one is before.table for one in rest)
+        for hand, *rest in step.given
+    )
+
+
+def _looks(game: Game, seat: Seat) -> bool:
+    looking = game.ruleset.looking
+    return looking is None or looking.may_look(seat, game.table, game.phase is not Phase.CALLING)
 
 
 def shows_own_hand_only(game: Game, seat: Seat) -> bool:
     """What a seat sees is its own hand, what lies open, and how many cards each holds."""
     view = game.view(seat)
-    own = view.seat == seat and (view.hand is None or view.hand is game.hands[seat])
-    if (view.phase, view.actor) != (game.phase, game.actor):
+    own = view.hand is (game.hands[seat] if _looks(game, seat) else None)
+    if (view.seat, view.phase, view.actor) != (seat, game.phase, game.actor):
         return False
     return own and view.table is game.table and view.trick is game.trick and _is_public(view.hand_sizes, game)
 
@@ -279,6 +313,7 @@ def shows_voids(explorer: Explorer, rules: Arbitrary) -> bool:
 THEOREMS: Final[dict[str, Callable[[Step], bool | None]]] = {
     "game.conserves": conserves,
     "game.moves_only_its_cards": moves_only_its_cards,
+    "game.puts_away": puts_away,
     "game.draws_in_turn": draws_in_turn,
     "game.collects": collects,
     "game.passes_the_turn": passes_the_turn,
@@ -288,6 +323,7 @@ THEOREMS: Final[dict[str, Callable[[Step], bool | None]]] = {
     "game.breaks_once": breaks_once,
     "game.keeps_the_contract": keeps_the_contract,
     "game.reveals_with_the_card": reveals_with_the_card,
+    "game.writes_down": writes_down,
     "game.asks_openly": asks_openly,
     "game.keeps_secrets": keeps_secrets,
 }

@@ -20,7 +20,7 @@ from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.callings import Rows
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.known import real
-from tricklib.verify.lazily import Entries, lazily
+from tricklib.verify.lazily import Entries, Sealed, lazily
 from tricklib.verify.questions import Question
 from tricklib.verify.symbolic import any_card, any_set, fingerprint, term_of
 from tricklib.verify.whole import any_number, number_term
@@ -265,12 +265,14 @@ class World:
         self.explorer.assume(terms.same(seen, together))
         return played
 
-    def _history(self, before: bool) -> tuple[Trick, ...]:
+    def _history(self, before: bool) -> Any:
         """The tricks that are complete, as far as they tell who has played what."""
         if self.explorer.known is None:
-            raise self.explorer.refuse(
-                "the rule goes through the tricks that are complete",
-                "Ask table.played, table.taken, table.voids or table.last_taker instead of table.history",
+            return Sealed(
+                lambda: self.explorer.refuse(
+                    "the rule goes through the tricks that are complete",
+                    "Ask table.played, table.taken, table.voids or table.last_taker instead of table.history",
+                )
             )
         players = self.ruleset.players
         played = enumerate(self._played(before))

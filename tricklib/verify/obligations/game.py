@@ -32,6 +32,11 @@ _WHY = {
         "a card that travels along",
         (7, 9),
     ),
+    "game.puts_away": (
+        "what is put away lies face down with the cards that take no part, and who takes cards up has so many too many",
+        "a discard that somebody can still draw",
+        (7, 9),
+    ),
     "game.draws_in_turn": (
         "after a trick the cards of the stock are drawn from its top, in the order that the rule says",
         "a card of the stock for the wrong player",
@@ -60,6 +65,11 @@ _WHY = {
         "who the partner is becomes known when the card named falls, or at the end, and not before",
         "a partner revealed early",
         (58, 59),
+    ),
+    "game.writes_down": (
+        "what lies open is what lay open before and what was done, written down for the seat that did it",
+        "a partner who is forgotten, a pass that is not counted",
+        (33, 34, 58, 63),
     ),
     "game.asks_openly": (
         "rules are asked with the hand of the seat to act and with what lies open, and nothing else",

@@ -1,0 +1,29 @@
+"""What a proof may cost."""
+
+from __future__ import annotations
+
+from typing import final
+
+import attrs
+
+
+@final
+@attrs.frozen
+class Budget:
+    """What settling one obligation may cost.
+
+    Args:
+        seconds: how long a proof may take.
+        paths: how many paths it may have.
+        games: how many games to play in search of one that shows a fault.
+        search: how many seconds that may take.
+        still: how many seconds a rule may take over one answer without asking anything.
+        units: how many of the solver's resource units one of its answers may cost.
+    """
+
+    seconds: float = 60.0
+    paths: int = 20_000
+    games: int = 3_000
+    search: float = 20.0
+    still: float = 3.0
+    units: int = 40_000_000

@@ -1,0 +1,149 @@
+"""What should come of an action, said a second time and in other words than the engine's.
+
+The theorems hold the engine against it: whom the hand waits for, and what lies open then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import final
+
+import attrs
+
+from tricklib.actions import Alone, Announce, Bid, CallCard, Declare, OrderUp, Pass, Play
+from tricklib.cards import Suit
+from tricklib.states import Phase
+from tricklib.table import Contract, Seat, Table, Trick
+from tricklib.verify.steps import Step
+
+
+@final
+@attrs.frozen
+class Course:
+    """What a hand waits for after an action other than a play, and what lies open then.
+
+    Args:
+        phase: the stage.
+        actor: the seat that the rule about it names.
+        table: what lies open.
+    """
+
+    phase: Phase
+    actor: Seat | None
+    table: Table
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick about to be led."""
+        return Trick(self.actor or 0, self.table.players) if self.phase is Phase.PLAYING else None
+
+
+def course_after(step: Step) -> Course:
+    """The first stage in which a rule names a seat, and what lies open then; after all of them, the opener leads."""
+    rules, table = step.before.ruleset, said(step)
+    who = _who(step)
+    for name in _stages_left(step):
+        seat = None if name == "exchanging" and not step.before.kitty else who[name](table)
+        if seat is not None:
+            return Course(Phase(name), seat, table)
+        if name == "calling":
+            if table.contract is None and (rules.uncalled is None or not rules.uncalled.is_played(table)):
+                return Course(Phase.OVER, None, table)
+            table = attrs.evolve(table, trumps=_trumps(step, table))
+        elif name == "naming" and (table.named, table.sides) == (None, None):
+            table = attrs.evolve(table, sides=sides(step, None, table))
+    return Course(Phase.PLAYING, rules.opening.opener(step.after.hands, table), table)
+
+
+def _stages_left(step: Step) -> Iterator[str]:
+    """The stages that are still to come: a call or an announcement may be followed by another, all else comes once."""
+    stages, name = step.before.ruleset.stages, step.before.phase.value
+    yield from stages[stages.index(name) + (name not in ("calling", "announcing")) :]
+
+
+def _who(step: Step) -> dict[str, Callable[[Table], Seat | None]]:
+    rules = step.before.ruleset
+    assert rules.calling and rules.exchanging and rules.naming and rules.announcing
+    return {
+        "calling": rules.calling.caller,
+        "exchanging": rules.exchanging.exchanger,
+        "naming": rules.naming.namer,
+        "announcing": rules.announcing.announcer,
+    }
+
+
+def _trumps(step: Step, table: Table) -> Suit | None:
+    if table.contract is not None:
+        return table.contract.trumps
+    uncalled = step.before.ruleset.uncalled
+    return None if uncalled is None else uncalled.trumps(table)
+
+
+def sides(step: Step, partner: Seat | None, table: Table) -> tuple[int, ...]:
+    """The sides that the rule about them gives."""
+    siding = step.before.ruleset.siding
+    assert siding is not None
+    return siding.sides(partner, table)
+
+
+def said(step: Step) -> Table:
+    """What lies open once an action other than a play has been written down, for the seat that did it."""
+    table, seat = step.before.table, step.before.actor
+    assert seat is not None
+    match step.action:
+        case Pass():
+            passes = tuple(number + 1 if one == seat else number for one, number in enumerate(table.passes))
+            return attrs.evolve(table, passes=passes, last_caller=seat)
+        case OrderUp():
+            suit = None if table.upcard is None else table.upcard.suit
+            return attrs.evolve(table, contract=Contract(seat, suit, 0), last_caller=seat)
+        case Declare(trumps):
+            return attrs.evolve(table, contract=Contract(seat, trumps, 0), last_caller=seat)
+        case Bid(tricks, trumps):
+            return attrs.evolve(table, contract=Contract(seat, trumps, tricks), last_caller=seat)
+        case CallCard(card):
+            return attrs.evolve(table, named=card)
+        case Alone():
+            table = attrs.evolve(table, alone=True)
+            return attrs.evolve(table, sides=sides(step, None, table))
+        case Announce(number):
+            said = (*table.announced[:seat], number, *table.announced[seat + 1 :])
+            return attrs.evolve(table, announced=said)
+    return table
+
+
+def played(step: Step) -> Table:
+    """What lies open after a play, but for the cards that were taken."""
+    before, action, table = step.before, step.action, step.before.table
+    assert isinstance(action, Play) and before.trick is not None and before.ruleset.breaking is not None
+    broken = table.broken or before.ruleset.breaking.breaks(action.card, before.trick, table)
+    table = attrs.evolve(table, broken=broken)
+    if table.sides is None and action.card == table.named:
+        table = attrs.evolve(table, sides=sides(step, before.actor, table))
+    full = step.after.last_trick
+    if not step.completes or full is None:
+        return table
+    taker = before.ruleset.taking.taker(full, table)
+    held, voids = table.held - 1, _voids(step, full)
+    done = attrs.evolve(
+        table, tricks_played=table.tricks_played + 1, held=held, last_taker=taker, voids=voids,
+        history=(*(table.history or ()), full), taken=step.after.table.taken,
+    )  # fmt: skip
+    drawing = before.ruleset.drawing
+    drawn = drawing.draws(taker, done) if drawing is not None and before.stock else ()
+    each, together = (sum(number for seat, number in drawn if seat in of) for of in ((0,), range(table.players)))
+    done = attrs.evolve(done, held=held + each, stock_size=table.stock_size - together)
+    over = done.held == 0 and done.sides is None
+    return attrs.evolve(done, sides=sides(step, None, done)) if over else done
+
+
+def _voids(step: Step, full: Trick) -> tuple[frozenset[Suit], ...]:
+    """Where suits are nominated, who did not play a card of the suit led has shown that he has none."""
+    table = step.before.table
+    if step.before.ruleset.nominating is None or full.led is None:
+        return table.voids
+    voids = list(table.voids)
+    for place, card in enumerate(full.cards[1:], start=1):
+        if card not in table.suit(full.led):
+            voids[(full.leader + place) % table.players] |= {full.led}
+    return tuple(voids)
