@@ -30,6 +30,9 @@ from tricklib.verify.terms import Term, Terms
 MOST_STATES = 60_000
 """More states than these are not followed."""
 
+MOST_CALLS = 500
+"""A calling that takes longer than this is one that never ends."""
+
 
 class TooManyStates(Exception):
     """The calling may go on for longer than can be followed."""
@@ -102,6 +105,7 @@ class Callings:
         self.curious = Curious(Terms(len(ruleset.deck)))
         self.unseen = any_set(self.curious, ruleset.deck, "hand")
         self.starts: list[State] = []
+        self.endless: State | None = None
         self.states: dict[tuple[object, ...], State] = {}
         self._follow()
 
@@ -120,6 +124,9 @@ class Callings:
                     waiting.append(state.after[call])
                 if known >= MOST_STATES:
                     raise TooManyStates(f"the calling has more than {MOST_STATES} states")
+                if len(state.calls) >= MOST_CALLS:
+                    self.endless = state
+                    return
 
     def _state(self, table: Table, calls: tuple[Action, ...]) -> State:
         key = (table.dealer, table.upcard, table.contract, table.passes, table.last_caller)
@@ -146,8 +153,8 @@ class Callings:
             looks = True
         return self.unseen if looks else self.ruleset.deck.empty
 
-    def in_a_ring(self) -> State | None:
-        """A state that can come about again, if there is one."""
+    def in_a_ring(self) -> tuple[State, State] | None:
+        """A state that can come about again, and the last one before it does, if there is such a state."""
         done: set[int] = set()
         for start in self.starts:
             path: dict[int, Iterator[State]] = {id(start): iter(start.after.values())}
@@ -158,7 +165,7 @@ class Callings:
                     done.add(here)
                     del path[here]
                 elif id(one) in path:
-                    return one
+                    return one, next(state for state in self.states.values() if id(state) == here)
                 elif id(one) not in done:
                     path[id(one)] = iter(one.after.values())
         return None

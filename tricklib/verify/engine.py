@@ -9,14 +9,22 @@ which it fails. So a deck of a few cards more than that stands for all decks, wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, Final
 
+from tricklib.verify.allowed import BESIDE_THE_POINT, accepts_what_is_allowed, any_state
 from tricklib.verify.arbitrary import Arbitrary, deck_for
-from tricklib.verify.explorer import Explorer
+from tricklib.verify.explorer import Explorer, Path
 from tricklib.verify.solver import Solver
-from tricklib.verify.steps import Step, any_game, any_step
+from tricklib.verify.steps import Step, any_step
 from tricklib.verify.terms import Terms
 from tricklib.verify.theorems import SIGHT, THEOREMS, VOIDS, places, shows_own_hand_only, shows_voids
+
+OFFERS: Final = "game.accepts_what_is_allowed"
+"""The theorem about what may be done."""
+
+ALL: Final = (*THEOREMS, SIGHT, VOIDS, OFFERS)
+"""All theorems, by the id of their obligation."""
 
 
 def failures(
@@ -37,26 +45,63 @@ def failures(
     starts(explorer)
     rules = Arbitrary(explorer, players)
 
+    spoke: set[str] = set()
+    failed: dict[str, str] = {}
+    for name, holds, path in _judged(explorer, rules):
+        if holds:
+            spoke.add(name)
+        elif holds is False:
+            failed.setdefault(name, f"{path.choices} {path.model}")
+    return failed | {name: "it never says anything" for name in ALL if name not in spoke}
+
+
+def first_failure(players: int, among: Collection[str] = ALL) -> str:
+    """The first of some theorems that fails for this number of players; empty if none does.
+
+    Args:
+        players: how many seats there are.
+        among: the ids of the theorems.
+    """
+    terms = Terms(len(deck_for(players)))
+    explorer = Explorer(terms, Solver(terms), 60_000)
+    judged = _judged(explorer, Arbitrary(explorer, players))
+    return next((name for name, holds, _ in judged if holds is False and name in among), "")
+
+
+def _judged(explorer: Explorer, rules: Arbitrary) -> Iterator[tuple[str, bool | None, Path[Any]]]:
+    """What every theorem says, path after path."""
+
     def step() -> dict[str, bool | None]:
         made = any_step(explorer, rules)
         return {name: theorem(made) for name, theorem in THEOREMS.items()}
 
     def sight() -> dict[str, bool | None]:
-        game = any_game(explorer, rules)
-        return {SIGHT: shows_own_hand_only(game, explorer.choose("seat", range(players)))}
+        explorer.choices |= BESIDE_THE_POINT | {"nominates": False}
+        game = any_state(explorer, rules)
+        return {SIGHT: shows_own_hand_only(game, explorer.choose("seat", range(rules.players)))}
 
     def voids() -> dict[str, bool | None]:
         return {VOIDS: shows_voids(explorer, rules)}
 
-    failed: dict[str, str] = {}
-    spoke: set[str] = set()
-    for run in (step, sight, voids):
+    def offers() -> dict[str, bool | None]:
+        return {OFFERS: accepts_what_is_allowed(explorer, rules)}
+
+    for run in (step, sight, voids, offers):
         for path in explorer.paths(run, twice=False):
-            spoke |= {name for name, holds in path.result.items() if holds}
             for name, holds in path.result.items():
-                if holds is False:
-                    failed.setdefault(name, f"{path.choices} {path.model}")
-    return failed | {name: "it never says anything" for name in (*THEOREMS, SIGHT, VOIDS) if name not in spoke}
+                yield name, holds, path
 
 
-__all__ = ["SIGHT", "THEOREMS", "VOIDS", "Arbitrary", "Step", "any_step", "failures", "places"]
+__all__ = [
+    "ALL",
+    "OFFERS",
+    "SIGHT",
+    "THEOREMS",
+    "VOIDS",
+    "Arbitrary",
+    "Step",
+    "any_step",
+    "failures",
+    "first_failure",
+    "places",
+]

@@ -11,13 +11,18 @@ import attrs
 from tricklib import answers
 from tricklib.actions import Action
 from tricklib.cards import Suit
+from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Table
 from tricklib.verify.callings import Callings, Rows, State, tables
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.questions import Call, Tell
 from tricklib.verify.situations import ANY, any_call_at
+from tricklib.verify.whole import number_term
 from tricklib.verify.world import Setting, World
+
+MOST_ROUNDS = 20
+"""So often it is asked what can be announced after what; then nothing is taken for granted about it."""
 
 
 @final
@@ -57,17 +62,42 @@ class Ground:
         """What is known of the rules when their situations are explored."""
         begun, callings = self.beginning, self.callings
         ends = Rows(callings.ends) if callings.ends else begun.start
-        setting = Setting(self.ruleset, Rows(callings.states.values()), ends, begun.course)
+        setting = Setting(
+            self.ruleset, Rows(callings.states.values()), ends, begun.course,
+            fixed_sides=self._fixed_sides(), thrown_in=tuple(callings.thrown_in),
+        )  # fmt: skip
         if self.ruleset.announcing is None:
             return setting
+        for _ in range(MOST_ROUNDS):
+            numbers = self._announced(setting)
+            if numbers == setting.numbers:
+                return setting
+            setting = attrs.evolve(setting, numbers=numbers)
+        return attrs.evolve(setting, numbers=(0, 1000))
+
+    def _fixed_sides(self) -> tuple[int, ...]:
+        """The sides, if they are the same in every hand."""
+        if self.ruleset.siding is None or self.ruleset.naming is not None:
+            return ()
+        try:
+            sides = {answers.sides(self.ruleset, None, state.table) for state in self.callings.ends}
+        except RuleError:
+            return ()
+        return sides.pop() if len(sides) == 1 else ()
+
+    def _announced(self, setting: Setting) -> tuple[int, int]:
+        """The least and the largest number that can be announced if earlier ones are as the setting says."""
         explorer = self.explorer()
-        numbers = [
-            number
-            for path in explorer.paths(lambda: ANY[Tell](World(explorer, setting)))
-            if path.result.error is None
-            for number in path.result.answer[1]
-        ]
-        return attrs.evolve(setting, numbers=(min(numbers, default=0), max(numbers, default=0)))
+
+        def ends() -> list[int]:
+            """Between which ends the numbers lie that can be announced."""
+            asked = ANY[Tell](World(explorer, setting))
+            numbers = asked.answer[1] if asked.error is None else ()
+            return [end for number in numbers for end in explorer.ends(number_term(number, explorer))]
+
+        found = [end for path in explorer.paths(ends) for end in path.result]
+        low, high = setting.numbers
+        return min([low, *found]), max([high, *found])
 
     @property
     def trumps(self) -> tuple[Suit | None, ...]:

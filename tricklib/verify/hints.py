@@ -8,7 +8,7 @@ from typing import Any, final
 import attrs
 
 from tricklib import answers
-from tricklib.cards import CardSet
+from tricklib.cards import Card, CardSet
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table
 from tricklib.verify.explorer import Path
@@ -96,9 +96,14 @@ class Hints:
             calls=None if state is None else state.calls,
             upcard=None if state is None else state.table.upcard,
             partner=... if partner == "secret" else partner,
-            alone=bool(choices.get("alone")),
+            named=self._card(path, "named"),
+            alone=bool(choices.get("alone")) or choices.get("moment") == "alone",
             announced=announced if self.ruleset.announcing is not None else (),
         )
+
+    def _card(self, path: Path[Any], name: str) -> Card | None:
+        bits = path.model.get(name, 0)
+        return next(iter(CardSet(self.ruleset.deck, bits)), None)
 
     def _before_play(self, about: type[Question] | None, failures: list[Path[Any]]) -> Iterator[Hint]:
         for path in failures:

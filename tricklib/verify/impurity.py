@@ -93,10 +93,31 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
         if is_library(function.__module__) or function.__code__.co_filename.startswith("<attrs"):
             continue
         seen.add(function.__code__)
+        yield from _kept(function)
         names = {**function.__globals__, "__closure__": function.__code__.co_freevars}
         for code in _nested(function.__code__):
             yield code, names
             waiting.extend(function.__globals__.get(name) for name in code.co_names)
+
+
+def _kept(function: types.FunctionType) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+    """A function whose defaults or surroundings hold something that is no function, as if it named it."""
+    cells = [cell.cell_contents for cell in function.__closure__ or () if _is_filled(cell)]
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    for thing in (*defaults, *cells):
+        if callable(thing) and _module_of(thing) in NOT_FOR_RULES:
+            yield _NAMING, {"thing": thing}
+
+
+def _is_filled(cell: types.CellType) -> bool:
+    try:
+        return cell.cell_contents is not cell
+    except ValueError:
+        return False
+
+
+_NAMING = compile("thing", "a default or a surrounding function of the rule", "eval")
+"""Code that names a thing."""
 
 
 def _nested(code: types.CodeType) -> Iterator[types.CodeType]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, get_args
 
 import attrs
 
 from tricklib import answers
-from tricklib.actions import Action, Pass, Play
+from tricklib.actions import Action, Announce, Pass, Play
+from tricklib.actions import Call as CallAction
 from tricklib.cards import CardSet
+from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.verify import asking
@@ -39,6 +41,35 @@ IN_ACTIONS: Final = frozenset({Uncall, Open, Break, Take, Draw, Succeed})
 """The questions that are put while an action is carried out; all others are put by a state."""
 
 
+WHO_IS_NEXT: Final = frozenset({Call, Tell})
+"""The questions of which the first part, who is next, is put while the action before is carried out."""
+
+
+def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[Question]:
+    """The question whom the hand waits for after an action, if the rule fails over it."""
+    nobody, table, seat = game.ruleset.deck.empty, game.table, game.actor
+    if seat is None:
+        return
+    if about is Tell and isinstance(action, Announce):
+        asked: Question = asking.say(game.ruleset, nobody, table.announced_by(seat, action.tricks))
+        fails = asked.error is not None and _raises(answers.announcer, game.ruleset, asked.table)
+    elif about is Call and isinstance(action, get_args(CallAction)):
+        asked = asking.call(game.ruleset, nobody, table.called(seat, action))
+        fails = asked.error is not None and _raises(answers.caller, game.ruleset, asked.table)
+    else:
+        return
+    if fails:
+        yield asked
+
+
+def _raises(question: Callable[..., object], *given: object) -> bool:
+    try:
+        question(*given)
+    except RuleError:
+        return True
+    return False
+
+
 def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Question]:
     """The questions of one kind that a state puts or, with an action, those that carrying it out puts.
 
@@ -47,10 +78,15 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
         action: a legal action, or None.
         about: the kind of question.
     """
-    if (action is not None) != (about in IN_ACTIONS):
-        return
     if action is None:
-        yield from _arising(game, about)
+        if about is Open and game.before is None and game.phase is Phase.PLAYING:
+            yield asking.open_(game.ruleset, game.hands, game.table)
+        elif about not in IN_ACTIONS:
+            yield from _arising(game, about)
+    elif about in WHO_IS_NEXT:
+        yield from _who_is_next(game, action, about)
+    elif about not in IN_ACTIONS:
+        return
     elif isinstance(action, Play):
         if about is not Open:
             yield from _carrying_out(game, action, about)
@@ -66,7 +102,9 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
 
 def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
     ruleset, table = game.ruleset, game.table
-    if about is Look:
+    if about is Side:
+        yield from _side(game)
+    elif about is Look:
         for seat in range(table.players):
             yield asking.look(ruleset, seat, table, game.phase is not Phase.CALLING)
     elif game.phase is Phase.OVER:
@@ -92,12 +130,13 @@ def _team(game: Game, hand: CardSet) -> Iterator[Question]:
         yield asking.team(game.ruleset, hand, game.table)
 
 
-def _side(game: Game, hand: CardSet) -> Iterator[Question]:
-    if game.phase is Phase.NAMING:
-        for partner in (*range(game.table.players), None):
-            yield asking.side(game.ruleset, partner, game.table)
-    elif game.phase is Phase.PLAYING and game.ruleset.siding is not None and game.table.named is None:
-        yield asking.side(game.ruleset, None, attrs.evolve(game.table, sides=None))
+def _side(game: Game) -> Iterator[Question]:
+    """The sides have just come to light."""
+    before, table = game.before, game.table
+    if game.ruleset.siding is None or before is None or table.sides is None or before.table.sides is not None:
+        return
+    falls = isinstance(game.action, Play) and game.action.card == table.named
+    yield asking.side(game.ruleset, before.actor if falls else None, attrs.evolve(table, sides=None))
 
 
 def _tell(game: Game, hand: CardSet) -> Iterator[Question]:
@@ -130,7 +169,6 @@ _ARISING: Final[dict[type[Question], Callable[[Game, CardSet], Iterator[Question
     Call: _call,
     Swap: _swap,
     Team: _team,
-    Side: _side,
     Tell: _tell,
     Lead: _lead,
     Nominate: _nominate,
@@ -166,6 +204,7 @@ def _carrying_out(game: Game, action: Play, about: type[Question]) -> Iterator[Q
     if about is Take:
         yield took
     elif took.error is None and about is Draw:
-        yield asking.draw(ruleset, took.answer, table.collected(took.answer, full, ruleset.nominating is not None))
+        if table.stock_size:
+            yield asking.draw(ruleset, took.answer, table.collected(took.answer, full, ruleset.nominating is not None))
     elif took.error is None:
         yield asking.succeed(ruleset, took.answer, full, table)

@@ -216,7 +216,7 @@ class Prover:
     # Proving
 
     def _prove(self, obligation: Obligation) -> Finding:
-        if obligation.about in ANY_ORDER:
+        if obligation.about in ANY_ORDER and self.ruleset.nominating is None:
             if self._holds_in_any_order(obligation):
                 return self.finding(obligation, Verdict.PROVED)
             # A rule that is wrong in some order of the cards mostly shows it in the first games.
@@ -360,7 +360,7 @@ class Prover:
             """Whether it fails here."""
             return next(self.failing(obligation, game, action), None) is not None
 
-        in_actions = obligation.about in moments.IN_ACTIONS
+        in_actions = obligation.about in moments.IN_ACTIONS | moments.WHO_IS_NEXT
         search = self.search(sign, in_actions)
         search.games = games or search.games
         return search.along(hints)

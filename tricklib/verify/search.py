@@ -47,6 +47,7 @@ class Hint:
         calls: what is said in the calling, in order; None for anything.
         upcard: the card that is turned up.
         partner: the seat that holds the card named, or None if nobody holds it; ``...`` for any.
+        named: the card by which a partner is called; None for any.
         alone: whether whoever might call a partner says that he plays alone.
         announced: how many tricks each seat announces.
     """
@@ -64,6 +65,7 @@ class Hint:
     calls: tuple[Action, ...] | None = None
     upcard: Card | None = None
     partner: object = ...
+    named: Card | None = None
     alone: bool = False
     announced: tuple[int, ...] = ()
 
@@ -275,6 +277,8 @@ class Search:
                 return not any(card in kept for card in cards)
             case Keep():
                 return game.kitty.isdisjoint(kept)
+            case CallCard(card) if hint.named is not None:
+                return not hint.alone and card == hint.named
             case CallCard(card):
                 held = [seat for seat, hand in enumerate(game.hands) if card in hand]
                 return not hint.alone and (hint.partner is ... or held == [hint.partner] * (hint.partner is not None))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from tricklib import answers
 from tricklib.cards import Card, CardSet
@@ -40,9 +41,12 @@ from tricklib.verify.world import World
 
 def any_look(world: World) -> Question:
     """May this seat look at its hand? It is asked before trumps are declared, during the play and after it."""
-    moment = world.explorer.choose("moment", ("calling", "leading", "following", "end"))
-    if moment == "calling":
-        table = world.table(stage="calling")
+    stages = tuple(name for name in world.ruleset.stages if getattr(world.ruleset, name) is not None)
+    moment = world.explorer.choose("moment", (*stages, "leading", "following", "end"))
+    if moment == "announcing":
+        table = _announcing(world, world.ruleset.players)
+    elif moment in stages:
+        table = world.table(stage=moment)
     elif moment == "following":
         _, _, table = _some_trick(world)
     else:
@@ -102,29 +106,41 @@ def any_team(world: World) -> Question:
 
 
 def any_side(world: World) -> Question:
-    """Which side is each seat on?"""
-    seats = (*range(world.ruleset.players), None)
-    table = world.table(stage="naming")
-    names = answers.namer(world.ruleset, table) is not None
-    partner = world.explorer.choose("partner", seats) if names else None
-    return world.ask(asking.side, partner, table)
+    """Which side is each seat on?
+
+    It is asked before the play if no partner is called, or the namer is alone; else when the card named falls, and at
+    the end if it never does.
+    """
+    explorer, table = world.explorer, world.table(stage="naming")
+    if answers.namer(world.ruleset, table) is None:
+        return world.ask(asking.side, None, table)
+    moment = explorer.choose("moment", ("alone", "falls", "end"))
+    if moment == "alone":
+        return world.ask(asking.side, None, world.table(stage="naming", alone=True))
+    named: dict[str, Any] = {"named": lambda: any_card(explorer, world.deck, "named"), "alone": False, "sides": None}
+    if moment == "end":
+        return world.ask(asking.side, None, _end(world, **named))
+    return world.ask(asking.side, world.seat("partner"), world.table(**named))
 
 
 def any_tell(world: World) -> Question:
     """Who announces, and which numbers of tricks? It is asked of one seat after the other."""
-    explorer, players = world.explorer, world.ruleset.players
-    table = world.table(stage="announcing")
-    announced: list[int | None] = [None] * players
-    for _ in range(explorer.choose("announced so far", range(players))):
-        table = world.table(stage="announcing", announced=tuple(announced))
-        seat = answers.announcer(world.ruleset, table)
-        if seat is None:
-            raise explorer.stop(Impossible("nobody is left to announce"))
-        announced[seat] = any_number(explorer, f"announced{seat}", *world.setting.numbers)
-    table = world.table(stage="announcing", announced=tuple(announced))
+    table = _announcing(world, world.ruleset.players + 1)
     hand = _hand_seen_by(world, lambda: answers.announcer(world.ruleset, table), table, True)
     world.count(hand, lambda: table.hand_size)
     return world.ask(asking.say, hand, table)
+
+
+def _announcing(world: World, most: int) -> Table:
+    """The table when fewer than so many seats have announced."""
+    announced: list[int | None] = [None] * world.ruleset.players
+    for _ in range(world.explorer.choose("announced so far", range(most))):
+        table = world.table(stage="announcing", announced=tuple(announced))
+        seat = answers.announcer(world.ruleset, table)
+        if seat is None:
+            raise world.explorer.stop(Impossible("nobody is left to announce"))
+        announced[seat] = any_number(world.explorer, f"announced{seat}", *world.setting.numbers)
+    return world.table(stage="announcing", announced=tuple(announced))
 
 
 def any_open(world: World) -> Question:
@@ -208,6 +224,8 @@ def any_draw(world: World) -> Question:
     course = world.setting.course
     played = world.explorer.choose("tricks played", range(1, len(course) + 1))
     held, stock = course[played - 1]
+    if not stock:
+        raise world.explorer.stop(Impossible("nobody draws from an empty stock"))
     taker = world.seat("taker")
     table = world.table(tricks_played=played, is_first_trick=False, held=held - 1, stock_size=stock, last_taker=taker)
     return world.ask(asking.draw, taker, table)
@@ -218,18 +236,18 @@ def any_succeed(world: World) -> Question:
     return world.ask(asking.succeed, world.seat("taker"), *_full_trick(world))
 
 
-def _end(world: World) -> Table:
+def _end(world: World, **known: Any) -> Table:
     """The table after the last trick."""
     piles, count = functools.cache(world.piles), world.trick_count
-    return world.table(
-        stage="end",
-        tricks_played=count,
-        is_first_trick=False,
-        held=0,
-        stock_size=lambda: _left_in_stock(world),
-        last_taker=lambda: world.seat("last taker"),
-        taken=world.taken_in(lambda: count, lambda seat: piles()[seat]),
-    )
+    parts: dict[str, Any] = {
+        "tricks_played": count,
+        "is_first_trick": False,
+        "held": 0,
+        "stock_size": lambda: _left_in_stock(world),
+        "last_taker": lambda: world.seat("last taker"),
+        "taken": world.taken_in(lambda: count, lambda seat: piles()[seat]),
+    }
+    return world.table(stage="end", **(parts | known))
 
 
 def _left_in_stock(world: World) -> int:
@@ -243,23 +261,23 @@ def any_score(world: World) -> Question:
     return world.ask(asking.score, table.taken, table)
 
 
-MOST_POINTS = 16_000
+MOST_POINTS = 1_000_000
 """So many points, won or lost, are more than anybody ever has."""
 
 
 def any_win(world: World) -> Question:
     """Who has won, with any totals? Those who have been partners in every hand have the same."""
-    table, seats = _end(world), range(world.ruleset.players)
-    first = {seat: seat for seat in seats}
-    if world.ruleset.siding is not None and world.ruleset.naming is None:
-        sides = table.sides
-        first = {seat: sides.index(sides[seat]) for seat in seats} if sides is not None else first
+    table, seats, sides = _end(world), range(world.ruleset.players), world.setting.fixed_sides
+    first = {seat: sides.index(sides[seat]) if sides else seat for seat in seats}
     totals = tuple(any_number(world.explorer, f"total{first[seat]}", -MOST_POINTS, MOST_POINTS) for seat in seats)
     return world.ask(asking.win, totals, table)
 
 
 def any_rotate(world: World) -> Question:
-    """Who deals the next hand?"""
+    """Who deals the next hand? It is asked after a hand that is thrown in too."""
+    thrown_in = world.setting.thrown_in
+    if len(thrown_in) > 0 and world.explorer.choose("is thrown in", (False, True)):
+        return world.ask(asking.rotate, world.explorer.choose("state", thrown_in).table)
     return world.ask(asking.rotate, _end(world))
 
 

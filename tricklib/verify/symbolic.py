@@ -373,6 +373,8 @@ def fingerprint(answer: object, explorer: Explorer) -> object:
     """Something that is equal for two answers of a rule exactly if the answers are the same."""
     if isinstance(answer, CardSet):
         return term_of(answer, explorer)
+    if type(answer) is Count:
+        return fingerprint(answer._whole(), explorer)
     if isinstance(answer, AnyCard | Whole):
         return answer.term
     if isinstance(answer, tuple | list):

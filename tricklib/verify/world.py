@@ -17,8 +17,8 @@ from tricklib.cards import Card, CardSet, Suit
 from tricklib.ruleset import Ruleset
 from tricklib.table import Contract, Order, Seat, Table, Taken, Trick
 from tricklib.verify.anyorder import AnyOrders
-from tricklib.verify.callings import Rows
-from tricklib.verify.explorer import Explorer
+from tricklib.verify.callings import Rows, State
+from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.known import real
 from tricklib.verify.lazily import Entries, Sealed, lazily
 from tricklib.verify.questions import Question
@@ -42,6 +42,8 @@ class Setting:
         start: the states in which the play begins.
         course: how many cards each seat holds and the stock has when each trick begins.
         numbers: the least and the largest number of tricks that can be announced.
+        fixed_sides: the sides, if they are the same in every hand; empty if not.
+        thrown_in: the states in which a hand is thrown in.
     """
 
     ruleset: Ruleset
@@ -49,6 +51,8 @@ class Setting:
     start: Rows
     course: tuple[tuple[int, int], ...]
     numbers: tuple[int, int] = (0, 0)
+    fixed_sides: tuple[int, ...] = ()
+    thrown_in: tuple[State, ...] = ()
 
 
 @final
@@ -332,12 +336,15 @@ class World:
         return made
 
     def _led_with(self, first: Card, table: Table, led: Suit) -> None:
-        """Go on only where the first card is one with which this suit is led."""
-        of_suit = table.suit(led)
-        if self.ruleset.nominating is not None and table.trumps is None:
-            of_suit = of_suit | table.suit(Suit.JOKER)
+        """Go on only where the first card is one with which this suit is led, or may be nominated."""
         explorer = self.explorer
-        explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(self.deck.only(first) & of_suit, explorer))))
+        trick = Trick(self.seat("leader"), self.ruleset.players) if self.ruleset.nominating is not None else None
+        suits = () if trick is None else answers.nominations(self.ruleset, first, trick, self.table())
+        if suits and led not in suits:
+            raise explorer.stop(Impossible("this suit cannot be nominated"))
+        if not suits:
+            is_led = term_of(self.deck.only(first) & table.suit(led), explorer)
+            explorer.assume(explorer.terms.no(explorer.terms.empty(is_led)))
 
     def empty_trick(self) -> Trick:
         """A trick to which nothing has been led."""

@@ -15,7 +15,7 @@ from tricklib.verify.obligations.registry import Obligation, about, has, has_par
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Call, Uncall
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found
+from tricklib.verify.search import Found, Hint
 
 
 @about(
@@ -78,13 +78,38 @@ def _ends(prover: Prover, obligation: Obligation) -> Finding:
         ring = prover.callings.in_a_ring()
     except TooManyStates as error:
         return prover.finding(obligation, Verdict.UNKNOWN, reason=str(error))
-    states = len(prover.callings.states)
+    states, endless = len(prover.callings.states), prover.callings.endless
     if ring is not None:
-        said = f"the calling can come back to where it was after {_said(ring)}"
-        return prover.shown(obligation, Found(game_at(prover.ruleset, ring), None), said)
+        said = f"the calling can come back to where it was after {_said(ring[0])}"
+        return _show_state(prover, obligation, ring[1], said)
+    if endless is not None:
+        said = f"after {len(endless.calls)} calls the calling is not over"
+        return _show_state(prover, obligation, endless, said)
     longest = max((len(state.calls) for state in prover.callings.states.values()), default=0)
     reason = f"it has {states} states in all, none of which comes again; the farthest is {longest} calls away"
     return prover.finding(obligation, Verdict.PROVED, reason=reason)
+
+
+def _show_state(prover: Prover, obligation: Obligation, state: State, said: str) -> Finding:
+    """The finding with a game in a state of the calling; UNKNOWN if it takes hands for which none was found."""
+    found = found_at(prover, state)
+    if found is None:
+        reason = f"it may be that {said}, if the hands allow these calls; no such game was found"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+    return prover.shown(obligation, found, said)
+
+
+def found_at(prover: Prover, state: State) -> Found | None:
+    """A game in a state of the calling, if one is found."""
+    if all(one.asked is not None for one in prover.callings.states.values()):
+        return Found(game_at(prover.ruleset, state), None)
+
+    def sign(game: Game, action: object) -> bool:
+        """Whether all this was said."""
+        return game.actions == state.calls and game.table.dealer == state.table.dealer
+
+    hint = Hint(calls=state.calls, dealer=state.table.dealer, upcard=state.table.upcard)
+    return prover.search(sign).along(iter([hint]))
 
 
 def _said(state: State) -> str:
@@ -92,7 +117,7 @@ def _said(state: State) -> str:
 
 
 def game_at(ruleset: Ruleset, state: State) -> Game:
-    """A game in a state of the calling."""
+    """A game in a state of the calling, in which the calls do not depend on hands."""
     deck, table = ruleset.deck, state.table
     pack = list(deck.cards)
     if table.upcard is not None:
@@ -136,7 +161,7 @@ def _bid(bid: tuple[Any, Any]) -> str:
 owed(
     Obligation(
         "calling.ends",
-        "However they call, the calling comes to an end.",
+        "However they call, the calling comes to an end; 500 calls are one that does not.",
         settle=_ends,
         why="an auction that never ends",
         catalogue=(36, 51),

@@ -76,6 +76,11 @@ _WHY = {
         "a rule that knows other hands",
         (39, 55),
     ),
+    "game.accepts_what_is_allowed": (
+        "an action is accepted exactly if its stage has come and the rule about it allows it to the seat to act",
+        "a card played before trumps are chosen, a discard that is held by nobody",
+        (11, 33, 54),
+    ),
     "game.shows_own_hand_only": (
         "a player sees his own hand and what lies open, and nothing else",
         "a leak",

@@ -13,7 +13,7 @@ from tricklib.game import Game
 from tricklib.record import Record
 from tricklib.table import Taken
 from tricklib.verify.callings import State, bid_of
-from tricklib.verify.obligations.calling import game_at
+from tricklib.verify.obligations.calling import found_at
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Score, Win
@@ -103,11 +103,15 @@ def _everybody_passes(prover: Prover, obligation: Obligation) -> Finding:
         if hands > ruleset.players:
             break
     state = next(one for one in prover.callings.thrown_in if one.table.dealer == 0)
+    how = "everybody passes" if ruleset.calling is not None else "nobody chooses trumps"
     said = (
-        f"a match can go on for ever: everybody passes and the hand is thrown in; after {hands} such hands the same "
+        f"a match can go on for ever: {how} and the hand is thrown in; after {hands} such hands the same "
         "player deals with the same totals"
     )
-    return prover.shown(obligation, Found(game_at(ruleset, state), None), said)
+    found = found_at(prover, state)
+    if found is None:
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=f"it may be that {said}; no such game was found")
+    return prover.shown(obligation, found, said)
 
 
 def _rise_and_fall(prover: Prover, obligation: Obligation) -> Finding:
@@ -160,8 +164,10 @@ def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
                 f"{_bid(higher)} is a higher bid than {_bid(lower)} and is not worth more: "
                 f"{worth[higher]} against {worth[lower]}"
             )
-            state = _state_with(prover, lower, higher)
-            return prover.shown(obligation, Found(game_at(prover.ruleset, state), None), said)
+            found = found_at(prover, _state_with(prover, lower, higher))
+            if found is None:
+                return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+            return prover.shown(obligation, found, said)
     return prover.finding(obligation, Verdict.PROVED) if worth else None
 
 

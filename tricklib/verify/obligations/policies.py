@@ -46,6 +46,7 @@ def needs_no_secret(asked: Question) -> bool | None:
 
 
 _ALSO_RESTS_ON = {"calling": ("looking.answers",), "winning": ("scoring.partners_share",)}
+_ALSO_RESTS_ON |= {part: ("siding.same_whenever",) for part in ("opening", "leading", "following", "scoring")}
 """What the questions to a part take for granted."""
 
 for _part, _kind in OF_PART.items():
@@ -302,7 +303,6 @@ def _named_once(asked: Win) -> bool:
     "Who wins depends on no seat's number: if all players move one seat on, so do the winners.",
     why="a winner read from the wrong seat",
     catalogue=(47,),
-    applies=lambda ruleset: ruleset.siding is not None,
 )
 def _win_same_for_all(asked: Win) -> bool:
     turned, players = turned_table(asked.table), asked.table.players

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import random
+from typing import Any
 
+from tricklib import answers
 from tricklib.answers import course
 from tricklib.cards import Card
 from tricklib.game import Game
+from tricklib.table import Table, Taken
+from tricklib.verify.lazily import lazily
 from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Draw, Nominate, Side, Swap, Team, Tell
@@ -138,11 +143,37 @@ def _two_sides(asked: Side) -> bool:
     applies=has_part("naming"),
 )
 def _partner_joins(asked: Side) -> bool | None:
-    contract, sides = asked.table.contract, asked.answer
-    if contract is None:
+    namer, sides = answers.namer(asked.ruleset, as_at_naming(asked.table)), asked.answer
+    if namer is None:
         return None
-    side = {seat for seat in range(len(sides)) if sides[seat] == sides[contract.seat]}
-    return side == {contract.seat, contract.seat if asked.partner is None else asked.partner}
+    side = {seat for seat in range(len(sides)) if sides[seat] == sides[namer]}
+    return side == {namer, namer if asked.partner is None else asked.partner}
+
+
+def as_at_naming(table: Table) -> Table:
+    """The table as it was before the play, with what was said."""
+    kept = ("deck", "players", "dealer", "hand_size", "tricks", "orders", "upcard", "trumps", "contract", "passes")
+    parts: dict[str, Any] = {
+        name: functools.partial(getattr, table, name) for name in (*kept, "last_caller", "named", "alone")
+    }
+    parts["announced"] = (None,) * table.players
+    empty = Taken(0, table.deck.empty)
+    before: dict[str, Any] = {"sides": None, "broken": False, "taken": (empty,) * table.players, "tricks_played": 0}
+    before |= {"last_taker": None, "voids": (frozenset(),) * table.players, "history": ()}
+    made: Table = lazily(Table, **parts, **before, held=lambda: table.hand_size, stock_size=lambda: table.stock_size)
+    return made
+
+
+@about(
+    Side,
+    "same_whenever",
+    "Who plays with whom does not depend on when it comes to light.",
+    why="a partner who changes sides during the play",
+    catalogue=(45, 58),
+)
+def _same_whenever(asked: Side) -> bool:
+    siding = asked.ruleset.siding
+    return siding is not None and bool(asked.answer == siding.sides(asked.partner, as_at_naming(asked.table)))
 
 
 @about(
