@@ -14,10 +14,12 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from engine_slips import IN_PLAY
 from mutating import Mutant, Slipping
 
 from tricklib import Game, Table, Trick, offers, onward
 from tricklib.errors import TricklibError
+from tricklib.states import Phase
 from tricklib.verify import engine
 from tricklib.verify.explorer import Stop
 
@@ -146,10 +148,11 @@ FAULTS: Final = (TricklibError, AttributeError, TypeError, LookupError, Assertio
 
 def noticed(mutant: Mutant) -> str:
     """The theorem that fails with two players or with three, or the error that is raised; empty if none is."""
+    chosen: dict[str, object] = {"phase": Phase.PLAYING} if mutant.method in IN_PLAY else {}
     with mutant.applied():
-        for players in (2, 3):
+        for players, what in ((2, chosen), (3, chosen), *((number, {}) for number in (2, 3) if chosen)):
             try:
-                if name := engine.first_failure(players):
+                if name := engine.first_failure(players, **what):
                     return name
             except FAULTS as error:
                 return type(error).__name__

@@ -37,7 +37,18 @@ class Slip:
 
     def applied_to(self, right: Right) -> Right:
         """The function that is wrong."""
-        return lambda *given: self.wrong(right, *given)
+        return lambda *given, **more: self.wrong(right, *given, *more.values())
+
+    @property
+    def chosen(self) -> dict[str, object]:
+        """What need not vary for the fault to show: the phase, where it is one of the play."""
+        return {"phase": Phase.PLAYING} if self.method in IN_PLAY else {}
+
+
+IN_PLAY: Final = frozenset(
+    {"_played", "_collected", "with_card", "with_broken", "collected", "_voids_after", "drawn", "draws"}
+)
+"""Functions that are run in the play alone."""
 
 
 SLIPS: Final[dict[str, Slip]] = {}
@@ -204,12 +215,12 @@ def a_hand_is_played_although_it_is_to_be_thrown_in(right: Right, *given: Any) -
     return True
 
 
-@slip(answers, "opener", "passes_the_turn")
+@slip(answers, "opener", "asks_openly")
 def the_opener_is_asked_with_the_hands_of_others(right: Right, rules: Ruleset, hands: Any, table: Table) -> Any:
     return right(rules, hands[::-1], table)
 
 
-@slip(answers, "opener", "passes_the_turn")
+@slip(answers, "opener", "asks_openly")
 def the_opener_is_asked_before_trumps_are_chosen(right: Right, rules: Ruleset, hands: Any, table: Table) -> Any:
     return right(rules, hands, table.declared(None))
 

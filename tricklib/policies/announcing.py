@@ -30,9 +30,10 @@ class AnnounceTricks:
             (seat - table.dealer - 1) % table.players for seat, said in enumerate(table.announced) if said is None
         ]
         numbers = list(announcements)
+        if announcer is None:
+            return not silent
         return (
-            (announcer is None) == (not silent)
-            and (announcer is None or (announcer - table.dealer - 1) % table.players == min(silent))
+            (announcer - table.dealer - 1) % table.players == min(silent, default=-1)
             and numbers == sorted(set(numbers))
             and (numbers[0], numbers[-1], len(numbers)) == (0, table.tricks, table.tricks + 1)
         )

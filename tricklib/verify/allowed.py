@@ -41,7 +41,6 @@ BESIDE_THE_POINT: Final[dict[str, object]] = {
 
 def accepts_what_is_allowed(explorer: Explorer, rules: Arbitrary) -> bool:
     """An action is accepted exactly if its stage has come and the rule about it allows it."""
-    explorer.choices |= BESIDE_THE_POINT | {"leader": 0, "held": 1}
     game, action = any_state(explorer, rules), _any_action_at_all(explorer, rules)
     return game.is_legal(action) == is_allowed(game, action)
 

@@ -29,13 +29,17 @@ class Arbitrary:
     Args:
         explorer: the explorer.
         players: how many seats there are.
+
+    Attributes:
+        given: what the rules about what may be done were given.
+        asked: the other questions that were put, and with what.
     """
 
     def __init__(self, explorer: Explorer, players: int) -> None:
         self.explorer = explorer
         self.players = players
         self.given: list[tuple[Any, ...]] = []
-        self.opened: list[tuple[tuple[CardSet, ...], Table]] = []
+        self.asked: list[tuple[Any, ...]] = []
         self.nominating = _ruleset(self, deck_for(players), players)
         self.ruleset = attrs.evolve(self.nominating, nominating=None)
         self.orders = (self.ruleset, attrs.evolve(self.ruleset, stages=NAMING_FIRST))
@@ -65,6 +69,7 @@ class Arbitrary:
 
     def caller(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
+        self.asked.append(("caller", table))
         return self._perhaps(f"caller{_said(table)}")
 
     def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
@@ -75,14 +80,17 @@ class Arbitrary:
 
     def is_played(self, table: Table) -> bool:
         """Any answer."""
+        self.asked.append(("is_played", table))
         return self.explorer.choose(f"is played{_said(table)}", (True, False))
 
     def trumps(self, table: Table) -> Suit | None:
         """Some trumps, or none."""
+        self.asked.append(("trumps", table))
         return self.explorer.choose(f"uncalled trumps{_said(table)}", (None, Suit.CLUBS))
 
     def exchanger(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
+        self.asked.append(("exchanger", table))
         return self._perhaps(f"exchanger{_said(table)}")
 
     def discards(self, hand: CardSet, table: Table) -> CardSet:
@@ -92,6 +100,7 @@ class Arbitrary:
 
     def namer(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
+        self.asked.append(("namer", table))
         return self._perhaps(f"namer{_said(table)}")
 
     def nameable(self, hand: CardSet, table: Table) -> CardSet:
@@ -106,10 +115,12 @@ class Arbitrary:
 
     def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
         """Some sides, which tell the partner."""
+        self.asked.append(("sides", partner, table))
         return tuple(int(seat == partner) for seat in range(self.players))
 
     def announcer(self, table: Table) -> Seat | None:
         """Any seat, or nobody."""
+        self.asked.append(("announcer", table))
         return self._perhaps(f"announcer{_said(table)}")
 
     def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
@@ -121,7 +132,7 @@ class Arbitrary:
 
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
         """Any seat."""
-        self.opened.append((hands, table))
+        self.asked.append(("opener", hands, table))
         return any_number(self.explorer, f"opener{_said(table)}", 0, self.players - 1)
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
@@ -135,19 +146,23 @@ class Arbitrary:
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
         """Any answer."""
+        self.asked.append(("breaks", card, trick, table))
         return self.explorer.choose(f"breaks{_asked_with(trick, table)}", (False, True))
 
     def taker(self, trick: Trick, table: Table) -> Seat:
         """Any seat."""
+        self.asked.append(("taker", trick, table))
         return self._seat(f"taker{_asked_with(trick, table)}")
 
     def next_leader(self, taker: Seat, trick: Trick, table: Table) -> Seat:
         """Any seat."""
+        self.asked.append(("next_leader", taker, trick, table))
         name = f"leader after {taker}{_asked_with(trick, table)}"
         return any_number(self.explorer, name, 0, self.players - 1)
 
     def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
         """Nothing, or one card for each seat from the taker on, or two for each of two seats."""
+        self.asked.append(("draws", taker, table))
         most = min(table.stock_size // self.players, 2 if self.players == 2 else 1)
         each = self.explorer.choose(f"draws from {table.stock_size}", range(most + 1))
         return tuple(((taker + place) % self.players, each) for place in range(self.players)) if each else ()

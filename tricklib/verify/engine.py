@@ -47,7 +47,7 @@ def failures(
 
     spoke: set[str] = set()
     failed: dict[str, str] = {}
-    for name, holds, path in _judged(explorer, rules):
+    for name, holds, path in _judged(explorer, rules, ALL, {}):
         if holds:
             spoke.add(name)
         elif holds is False:
@@ -55,28 +55,33 @@ def failures(
     return failed | {name: "it never says anything" for name in ALL if name not in spoke}
 
 
-def first_failure(players: int, among: Collection[str] = ALL) -> str:
+def first_failure(players: int, among: Collection[str] = ALL, **chosen: object) -> str:
     """The first of some theorems that fails for this number of players; empty if none does.
 
     Args:
         players: how many seats there are.
         among: the ids of the theorems.
+        chosen: what is not to vary from path to path, such as ``phase=Phase.PLAYING``.
     """
     terms = Terms(len(deck_for(players)))
     explorer = Explorer(terms, Solver(terms), 60_000)
-    judged = _judged(explorer, Arbitrary(explorer, players))
-    return next((name for name, holds, _ in judged if holds is False and name in among), "")
+    judged = _judged(explorer, Arbitrary(explorer, players), among, chosen)
+    return next((name for name, holds, _ in judged if holds is False), "")
 
 
-def _judged(explorer: Explorer, rules: Arbitrary) -> Iterator[tuple[str, bool | None, Path[Any]]]:
+def _judged(
+    explorer: Explorer, rules: Arbitrary, among: Collection[str], chosen: dict[str, object]
+) -> Iterator[tuple[str, bool | None, Path[Any]]]:
     """What every theorem says, path after path."""
+    theorems = {name: theorem for name, theorem in THEOREMS.items() if name in among}
 
     def step() -> dict[str, bool | None]:
+        explorer.choices |= chosen
         made = any_step(explorer, rules)
-        return {name: theorem(made) for name, theorem in THEOREMS.items()}
+        return {name: theorem(made) for name, theorem in theorems.items()}
 
     def sight() -> dict[str, bool | None]:
-        explorer.choices |= BESIDE_THE_POINT | {"nominates": False}
+        explorer.choices |= BESIDE_THE_POINT | {"nominates": False} | chosen
         game = any_state(explorer, rules)
         return {SIGHT: shows_own_hand_only(game, explorer.choose("seat", range(rules.players)))}
 
@@ -84,9 +89,11 @@ def _judged(explorer: Explorer, rules: Arbitrary) -> Iterator[tuple[str, bool | 
         return {VOIDS: shows_voids(explorer, rules)}
 
     def offers() -> dict[str, bool | None]:
+        explorer.choices |= BESIDE_THE_POINT | {"leader": 0, "held": 1} | chosen
         return {OFFERS: accepts_what_is_allowed(explorer, rules)}
 
-    for run in (step, sight, voids, offers):
+    runs = {step: theorems, sight: (SIGHT,), voids: (VOIDS,), offers: (OFFERS,)}
+    for run in [run for run, names in runs.items() if any(name in among for name in names)]:
         for path in explorer.paths(run, twice=False):
             for name, holds in path.result.items():
                 yield name, holds, path

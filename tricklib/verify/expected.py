@@ -112,18 +112,29 @@ def said(step: Step) -> Table:
     return table
 
 
-def played(step: Step) -> Table:
-    """What lies open after a play, but for the cards that were taken."""
+def _with_card(step: Step) -> Table:
+    """What lies open once a card is on the table: trumps may be broken by it, and a partner known."""
     before, action, table = step.before, step.action, step.before.table
     assert isinstance(action, Play) and before.trick is not None and before.ruleset.breaking is not None
-    broken = table.broken or before.ruleset.breaking.breaks(action.card, before.trick, table)
-    table = attrs.evolve(table, broken=broken)
-    if table.sides is None and action.card == table.named:
-        table = attrs.evolve(table, sides=sides(step, before.actor, table))
-    full = step.after.last_trick
+    if not table.broken:
+        table = attrs.evolve(table, broken=before.ruleset.breaking.breaks(action.card, before.trick, table))
+    falls = table.named is not None and table.sides is None and action.card == table.named
+    return attrs.evolve(table, sides=sides(step, before.actor, table)) if falls else table
+
+
+def taker_and_leader(step: Step, full: Trick) -> tuple[Seat, Seat]:
+    """Who takes a complete trick, and who leads to the next; both are asked before the trick is taken away."""
+    rules, table = step.before.ruleset, _with_card(step)
+    taker = rules.taking.taker(full, table)
+    return taker, rules.succession.next_leader(taker, full, table)
+
+
+def played(step: Step) -> Table:
+    """What lies open after a play, but for the cards that were taken."""
+    before, table, full = step.before, _with_card(step), step.after.last_trick
     if not step.completes or full is None:
         return table
-    taker = before.ruleset.taking.taker(full, table)
+    taker, _ = taker_and_leader(step, full)
     held, voids = table.held - 1, _voids(step, full)
     done = attrs.evolve(
         table, tricks_played=table.tricks_played + 1, held=held, last_taker=taker, voids=voids,

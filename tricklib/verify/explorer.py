@@ -196,14 +196,19 @@ class Explorer:
         """Remember something that a replay must see again."""
         self._notes.append(what)
 
+    def counts_cards(self) -> None:
+        """The rule counts cards: now the facts about their numbers are assumed."""
+        if self.before_counting is not None:
+            facts, self.before_counting = self.before_counting, None
+            facts()
+
     def decide(self, question: Term) -> bool:
         """The answer to a question on this path; both answers are explored where both are possible."""
         if question is self.terms.true or question is self.terms.false:
             return question is self.terms.true
         positive = question if question.op != "no" else self.terms.no(question)
-        if positive.op == "at_least" and self.before_counting is not None:
-            facts, self.before_counting = self.before_counting, None
-            facts()
+        if positive.op == "at_least":
+            self.counts_cards()
         if positive not in self._known:
             follows = self._regions.forced(positive) if positive.op == "empty" else self._counted(positive)
             self._learn(positive, self._turn(positive) if follows is None else follows)

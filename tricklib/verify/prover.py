@@ -123,7 +123,8 @@ class Prover:
     @functools.cached_property
     def engine_failures(self) -> dict[str, str]:
         """The engine's theorems that fail for this number of players; none do."""
-        return engine.failures(self.ruleset.players, time.monotonic() + self.seconds, self._explorers.append)
+        until = time.monotonic() + 5 * self.seconds if self.until is None else self.until
+        return engine.failures(self.ruleset.players, until, self._explorers.append)
 
     def settle(self, obligation: Obligation) -> Finding | None:
         """The finding for one obligation, if there is anything of which it speaks.
@@ -147,7 +148,7 @@ class Prover:
         if said := impurities(policy):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
         try:
-            with watch(self.seconds + self.budget.search + 1.0, self._pulse, self.budget.still):
+            with watch(5 * self.seconds + self.budget.search, self._pulse, self.budget.still):
                 finding = obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
             if obligation.part in PARTS and picture([policy]) != self._pictures[obligation.part]:
                 raise NotAFunction("it remembers something")

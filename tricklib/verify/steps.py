@@ -34,7 +34,7 @@ class Step:
         after: the state after it.
         rules: the arbitrary policies; None on the real engine.
         given: what the rules about acting were given.
-        opened: what the rule about opening was given.
+        asked: the other questions that were put, and with what.
         other: the state after the same action where the other seats hold other cards; None if that was not tried.
     """
 
@@ -43,7 +43,7 @@ class Step:
     after: Game
     rules: Arbitrary | None = None
     given: tuple[tuple[Any, ...], ...] = ()
-    opened: tuple[tuple[tuple[CardSet, ...], Table], ...] = ()
+    asked: tuple[tuple[Any, ...], ...] = ()
     other: Game | None = None
 
     @property
@@ -55,15 +55,15 @@ class Step:
 
 def any_step(explorer: Explorer, rules: Arbitrary) -> Step:
     """Any action in any state, with arbitrary policies."""
-    rules.given, rules.opened = [], []
+    rules.given, rules.asked = [], []
     game = any_game(explorer, rules)
     action = _any_action(explorer, game)
     if not game.is_legal(action):
         raise explorer.stop(Impossible("the action is not legal"))
-    after, given, opened = game.apply(action), rules.given, rules.opened
-    rules.given, rules.opened = [], []
+    after, given, asked = game.apply(action), rules.given, rules.asked
+    rules.given, rules.asked = [], []
     other = _elsewhere(explorer, game).apply(action)
-    return Step(game, action, after, rules, tuple(given), tuple(opened), other)
+    return Step(game, action, after, rules, tuple(given), tuple(asked), other)
 
 
 def _elsewhere(explorer: Explorer, game: Game) -> Game:

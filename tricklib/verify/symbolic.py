@@ -112,6 +112,7 @@ class Count:
             number = math.ceil(number)
         if not isinstance(number, int):
             self._refuse()
+        self.explorer.counts_cards()
         return self.explorer.decide(self.explorer.terms.at_least(self.term, operator.index(number)))
 
     def __ge__(self, number: float) -> bool:

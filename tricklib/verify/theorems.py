@@ -13,7 +13,7 @@ from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify.arbitrary import Arbitrary
-from tricklib.verify.expected import course_after, played
+from tricklib.verify.expected import course_after, played, taker_and_leader
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.steps import Step, any_table
 from tricklib.verify.symbolic import Count, any_card, term_of
@@ -101,7 +101,7 @@ def draws_in_turn(step: Step) -> bool | None:
     hands[before.actor] = hands[before.actor] - before.ruleset.deck.only(step.action.card)
     stock, drawing = list(before.stock), before.ruleset.drawing
     if stock and drawing is not None:
-        taker = before.ruleset.taking.taker(after.last_trick, after.table)
+        taker, _ = taker_and_leader(step, after.last_trick)
         for seat, number in drawing.draws(taker, attrs.evolve(after.table, stock_size=len(stock))):
             for _ in range(number):
                 hands[seat] = hands[seat] | before.ruleset.deck.only(stock.pop(0))
@@ -126,7 +126,7 @@ def collects(step: Step) -> bool | None:
     won = before.ruleset.deck.set_of(())
     for card in (*before.trick.cards, step.action.card):
         won = won | before.ruleset.deck.only(card)
-    taker = before.ruleset.taking.taker(after.last_trick, after.table)
+    taker, _ = taker_and_leader(step, after.last_trick)
     gained = after.table.taken[taker].cards - before.table.taken[taker].cards
     more = after.table.taken[taker].tricks == before.table.taken[taker].tricks + 1
     return grown == [taker] and gained == won and more and after.table.last_taker == taker
@@ -138,22 +138,22 @@ def passes_the_turn(step: Step) -> bool:
     if not isinstance(step.action, Play):
         return _follows_the_stages(step)
     assert before.actor is not None and before.trick is not None
-    if not step.completes:
-        return after.actor == (before.actor + 1) % before.table.players
     if after.phase is Phase.OVER:
         return after.actor is None and after.trick is None
+    if after.phase is not Phase.PLAYING or after.trick is None:
+        return False
+    if not step.completes:
+        trick = Trick(before.trick.leader, before.trick.players, after.trick.cards, after.trick.led)
+        return after.trick == trick and after.actor == (before.actor + 1) % before.table.players
     assert after.last_trick is not None
-    taker = before.ruleset.taking.taker(after.last_trick, after.table)
-    leader = before.ruleset.succession.next_leader(taker, after.last_trick, after.table)
+    _, leader = taker_and_leader(step, after.last_trick)
     return after.actor == leader and after.trick == Trick(leader, before.table.players)
 
 
 def _follows_the_stages(step: Step) -> bool:
     """The hand waits for the first seat that a rule names, stage by stage, and then for the opener."""
     course, after = course_after(step), step.after
-    if (after.phase, after.actor, after.trick) != (course.phase, course.actor, course.trick):
-        return False
-    return all(hands == after.hands and table == after.table for hands, table in step.opened)
+    return (after.phase, after.actor, after.trick) == (course.phase, course.actor, course.trick)
 
 
 def fixes_the_suit_led(step: Step) -> bool | None:
@@ -253,7 +253,7 @@ def _last_trick(step: Step) -> Trick | None:
 
 
 def asks_openly(step: Step) -> bool | None:
-    """The rule about an action is given the hand of the seat to act and what lies open, and no other thing."""
+    """The rule about an action is given the hand of the seat to act; all rules are given what lies open just then."""
     if step.rules is None or step.before.actor is None:
         return None
     before, explorer, own = step.before, step.rules.explorer, step.before.hands[step.before.actor]
@@ -261,11 +261,15 @@ def asks_openly(step: Step) -> bool | None:
         own = before.ruleset.deck.empty
     if before.phase is Phase.EXCHANGING:
         own = own | before.kitty
-    return all(
-        term_of(hand, explorer) is term_of(own, explorer)
-        and all(one is before.trick or one is before.table for one in rest)
-        for hand, *rest in step.given
-    )
+    for hand, *rest in step.given:
+        if not all(one is before.trick or one is before.table for one in rest):
+            return False
+        if term_of(hand, explorer) is not term_of(own, explorer):
+            return False
+    step.rules.asked = []
+    _ = played(step) if isinstance(step.action, Play) else course_after(step)
+    wanted = step.rules.asked
+    return all(one in wanted for one in step.asked) and all(one in step.asked for one in wanted)
 
 
 def _looks(game: Game, seat: Seat) -> bool:
