@@ -26,7 +26,8 @@ from tricklib.verify.explorer import Stop
 LIST: Final = Path(__file__).with_name("engine_mutants.txt")
 
 TARGETS: Final[dict[type | ModuleType, str]] = {
-    Game: "_done _exchanged _named _next _played _collected is_legal legal_cards rule apply seen_hand view hand_size_of",
+    Game: "_done _exchanged _named _next _played _collected is_legal legal_cards rule apply seen_hand view "
+    "hand_size_of",
     Trick: "with_card seat_to_play plays",
     Table: "declared called with_sides _before with_partner_named with_maker_alone announced_by with_broken collected "
     "_voids_after drawn _after",
@@ -150,9 +151,9 @@ def noticed(mutant: Mutant) -> str:
     """The theorem that fails with two players or with three, or the error that is raised; empty if none is."""
     chosen: dict[str, object] = {"phase": Phase.PLAYING} if mutant.method in IN_PLAY else {}
     with mutant.applied():
-        for players, what in ((2, chosen), (3, chosen), *((number, {}) for number in (2, 3) if chosen)):
+        for players, what in ((2, chosen), (3, chosen), (2, {}), (3, {}))[: 4 if chosen else 2]:
             try:
-                if name := engine.first_failure(players, **what):
+                if name := engine.first_failure(players, chosen=what):
                     return name
             except FAULTS as error:
                 return type(error).__name__

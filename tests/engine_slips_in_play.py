@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import evolve
-from engine_slips import Right, slip
+from engine_slips import SLIPS, Right, slip
 
 from tricklib import Action, Card, Game, Table, Trick, answers, offers
 from tricklib.actions import Alone, Announce, CallCard, Discard, Keep, Pass, Play
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
+
+__all__ = ["SLIPS"]
 
 # The play
 

@@ -178,7 +178,7 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:
         case ast.BoolOp(operator, values):
             yield ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
             yield from (_rest(node, place) for place in range(len(values)))
-        case ast.UnaryOp(ast.Not(), operand):
+        case ast.UnaryOp(ast.Not() | ast.USub(), operand):
             yield operand
         case ast.Constant(value) if type(value) is int:
             yield from (ast.Constant(value + 1), ast.Constant(value - 1))

@@ -9,7 +9,7 @@ which it fails. So a deck of a few cards more than that stands for all decks, wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from tricklib.verify.allowed import BESIDE_THE_POINT, accepts_what_is_allowed, any_state
@@ -55,17 +55,17 @@ def failures(
     return failed | {name: "it never says anything" for name in ALL if name not in spoke}
 
 
-def first_failure(players: int, among: Collection[str] = ALL, **chosen: object) -> str:
+def first_failure(players: int, among: Collection[str] = ALL, chosen: Mapping[str, object] | None = None) -> str:
     """The first of some theorems that fails for this number of players; empty if none does.
 
     Args:
         players: how many seats there are.
         among: the ids of the theorems.
-        chosen: what is not to vary from path to path, such as ``phase=Phase.PLAYING``.
+        chosen: what is not to vary from path to path, such as the phase.
     """
     terms = Terms(len(deck_for(players)))
     explorer = Explorer(terms, Solver(terms), 60_000)
-    judged = _judged(explorer, Arbitrary(explorer, players), among, chosen)
+    judged = _judged(explorer, Arbitrary(explorer, players), among, dict(chosen or {}))
     return next((name for name, holds, _ in judged if holds is False), "")
 
 
