@@ -8,6 +8,7 @@ from tricklib import rulesets
 from tricklib.ruleset import Ruleset
 
 STUCK = {"leading.can_open", "leading.can_lead", "game.no_dead_end", "game.length"}
+ENDLESS = {"game.match_ends"}
 UNOPENED = {"opening.someone_opens", "game.no_dead_end", "game.length"}
 
 
@@ -22,3 +23,9 @@ def shipped() -> Iterator[tuple[Ruleset, set[str]]]:
     for players in (2, 4):
         yield rulesets.declared_trump_whist_literal(players=players), STUCK
     yield rulesets.declared_trump_whist_literal(players=3), STUCK | UNOPENED
+    yield rulesets.call_partner_euchre(), set()
+    yield rulesets.call_partner_euchre(order="naming_first"), {"exchanging.buries_no_partner"}
+    yield rulesets.five_hundred_43(), ENDLESS
+    yield rulesets.five_hundred_43(bid_values="usual"), ENDLESS | {"scoring.agrees_with_bids"}
+    for players in range(2, 8):
+        yield rulesets.same_colour(players=players), set() if players in (2, 4) else {"drawing.uses_up"}

@@ -63,13 +63,16 @@ GAMES: Final[dict[str, Callable[[], Ruleset]]] = {
         own_card="forbidden", trumps_may_be_named=False, exchange="compulsory", lone_score="bonus", tie="attackers",
         next_dealer="same", turned_down_may_be_named=False,
     ),
-    "euchre played on": lambda: EUCHRE(tie="play_on", order="naming_first"),
+    "euchre of three": lambda: EUCHRE().evolve(players=3),
+    "strict euchre of three": lambda: EUCHRE(lone_score="bonus", tie="attackers").evolve(players=3),
+    "euchre of three that is played on": lambda: EUCHRE(tie="play_on").evolve(players=3),
     "500": HUNDRED,
     "500 with a spade": lambda: HUNDRED(joker_own_suit=False, failed="nothing", auction="once", both_reach="higher"),
     "500 played": lambda: HUNDRED(
         all_pass="played", joker_only_when_void=False, slam250=True, both_reach="contract_only", floor=True
     ),
     "colour": COLOUR,
+    "colour of three": lambda: COLOUR(players=3),
     "colour of two": lambda: COLOUR(players=2, announcing=True, exempt=False, next_leader="clockwise", ties="eldest"),
     "colour dealt again": lambda: COLOUR(players=3, announcing=True, above="counts", stock="redeal"),
 }  # fmt: skip
@@ -119,8 +122,14 @@ def _targets() -> Iterator[Target]:
         (siding.CalledPartner, "sides", "siding", "euchre"),
         (ranking.Bowers, "suit strength", "ranking", "euchre, 500, 500 with a spade"),
         (ranking, "left_bower", "ranking", "euchre, 500"),
-        (scoring.AttackersAndDefenders, "score _points _for_attackers", "scoring", "euchre, strict euchre"),
-        (ending.FirstTo, "winners", "winning", "euchre, strict euchre, euchre played on"),
+        (
+            scoring.AttackersAndDefenders, "score _points _for_attackers", "scoring",
+            "euchre of three, strict euchre of three",
+        ),
+        (
+            ending.FirstTo, "winners", "winning",
+            "euchre of three, strict euchre of three, euchre of three that is played on",
+        ),
         (ending.DealPasses, "next_dealer", "rotation", "euchre"),
         (ending.DealerStays, "next_dealer", "rotation", "strict euchre"),
         (seats, "clockwise from_eldest", "calling", "euchre"),
@@ -141,9 +150,9 @@ def _targets() -> Iterator[Target]:
         (drawing.DrawOneEach, "draws", "drawing", "colour"),
         (drawing.DealAgain, "draws", "drawing", "colour dealt again"),
         (leading.LeadPasses, "next_leader", "succession", "colour of two"),
-        (scoring.TrumpHonours, "score _worth", "scoring", "colour"),
+        (scoring.TrumpHonours, "score _worth", "scoring", "colour of three"),
         (scoring.AnnouncedTricks, "score _extra", "scoring", "colour of two, colour dealt again"),
-        (scoring.SumOf, "score", "scoring", "colour"),
+        (scoring.SumOf, "score", "scoring", "colour of three"),
         (ending.MostPointsNearestEldest, "winners", "winning", "colour of two"),
     ):  # fmt: skip
         for method in methods.split():
@@ -179,18 +188,17 @@ def games_of(mutant: Mutant) -> list[Ruleset]:
 def noticed(mutant: Mutant) -> Finding | None:
     """The first finding by which a mutant is refuted, or shown to be vacuous; None if there is none."""
     with mutant.applied():
-        for patterns in ((f"{mutant.part}.",), ("game.", "leading.", "following.", "breaking.")):
-            for game in games_of(mutant):
-                if finding := _wrong(game, patterns):
-                    return finding
+        for game in games_of(mutant):
+            if finding := _wrong(game, mutant.part):
+                return finding
     return None
 
 
-def _wrong(ruleset: Ruleset, patterns: tuple[str, ...]) -> Finding | None:
-    """What :func:`tricklib.verify` finds first, of the obligations whose ids begin like this."""
+def _wrong(ruleset: Ruleset, part: str) -> Finding | None:
+    """What :func:`tricklib.verify` finds first, of the obligations of a part."""
     prover, findings = Prover(ruleset, QUICK), list[Finding]()
     for obligation in OBLIGATIONS.values():
-        if obligation.id.startswith(patterns) and obligation.applies(ruleset) and not obligation.departure(ruleset):
+        if obligation.part == part and obligation.applies(ruleset) and obligation.departure(ruleset) is None:
             if (finding := prover.settle(obligation)) is None:
                 continue
             findings.append(finding)
@@ -204,7 +212,7 @@ def _wrong(ruleset: Ruleset, patterns: tuple[str, ...]) -> Finding | None:
 
 def every_game(ruleset: Ruleset) -> list[tuple[object, ...]]:
     """What can be seen in every state of every game of a small deck, after every deal."""
-    seen = []
+    seen: list[tuple[object, ...]] = []
     for first in itertools.combinations(ruleset.deck, len(ruleset.deck) // 2):
         one = ruleset.deck.set_of(first)
         waiting = [Game.dealt(ruleset, dealer, (one, ~one)) for dealer in (0, 1)]

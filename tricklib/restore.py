@@ -77,7 +77,10 @@ class _Restoring:
         )  # fmt: skip
         trick = self._trick("state.trick", self.form.trick, table)
         last = self._trick("state.last_trick", self.form.last_trick, table)
-        table = attrs.evolve(table, last_taker=self._last_taker(last, table), voids=self._voids_shown(table, last),
+        table = attrs.evolve(
+            table,
+            last_taker=self._last_taker(last, table),
+            voids=self._voids_shown(table, last),
             history=None if self._tricks_played else (),
         )
         game = Game(

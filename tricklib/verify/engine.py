@@ -27,6 +27,10 @@ ALL: Final = (*THEOREMS, SIGHT, VOIDS, OFFERS)
 """All theorems, by the id of their obligation."""
 
 
+PROVED_BEFORE: Final[dict[int, dict[str, str]]] = {}
+"""What came of the theorems for so many players, where a program has proved them itself and keeps that."""
+
+
 def failures(
     players: int, deadline: float | None = None, starts: Callable[[Explorer], None] = lambda explorer: None
 ) -> dict[str, str]:

@@ -123,6 +123,8 @@ class Prover:
     @functools.cached_property
     def engine_failures(self) -> dict[str, str]:
         """The engine's theorems that fail for this number of players; none do."""
+        if self.ruleset.players in engine.PROVED_BEFORE:
+            return engine.PROVED_BEFORE[self.ruleset.players]
         until = time.monotonic() + 5 * self.seconds if self.until is None else self.until
         return engine.failures(self.ruleset.players, until, self._explorers.append)
 
@@ -176,7 +178,7 @@ class Prover:
 
     def _instead(self, obligation: Obligation, verdict: Verdict, reason: str, hopeless: bool = True) -> Finding:
         """The finding where no proof can be had: a game that shows a fault settles it all the same."""
-        give_up = self._give_up if hopeless else self._leave_open
+        give_up = self._give_up if hopeless else lambda one, open_, said: self.finding(one, open_, reason=said)
         if obligation.about is None:
             return give_up(obligation, verdict, reason)
         try:
@@ -187,10 +189,6 @@ class Prover:
             self.solver = Solver(self.terms, self.budget.units)
             found = None
         return give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
-
-    def _leave_open(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
-        """The finding where one proof could not be had, which says nothing about others."""
-        return self.finding(obligation, verdict, reason=reason)
 
     def finding(self, obligation: Obligation, verdict: Verdict, **more: Any) -> Finding:
         """A finding about an obligation."""
