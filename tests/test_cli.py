@@ -53,7 +53,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.chdir(tmp_path)
 
     def command(*words: str, stdin: bytes = b"") -> Screen:
-        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(stdin)))
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(stdin), close=lambda: None))
         try:
             status = main(words)
         except SystemExit as end:
