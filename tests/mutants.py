@@ -5,214 +5,339 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
+import copy
 import functools
+import inspect
 import itertools
-import multiprocessing
-import random
-import sys
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
-from typing import Final
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import attrs
-from equivalents import equivalent
-from mutating import Mutant, Slipping
-from policy_slips import ANSWERS, SLIPS
 
-from tricklib import answers, rulesets
-from tricklib.cards import Deck
+from tricklib import rulesets
+from tricklib.cards import Card, Deck
 from tricklib.game import Game
-from tricklib.policies import (
-    announcing,
-    breaking,
-    calling,
-    combine,
-    dealing,
-    drawing,
-    ending,
-    exchanging,
-    following,
-    leading,
-    naming,
-    nominating,
-    ranking,
-    scoring,
-    seats,
-    siding,
-    taking,
-)
+from tricklib.policies import breaking, calling, combine, dealing, ending, following, leading, ranking, scoring, taking
 from tricklib.ruleset import Ruleset
 from tricklib.verify import OBLIGATIONS, Budget, Finding, Verdict
 from tricklib.verify.prover import Prover
 from tricklib.verify.run import resting
 
-LIST: Final = Path(__file__).with_name("mutants.txt")
+LIST = Path(__file__).with_name("mutants.txt")
 
-WHIST, EUCHRE = rulesets.declared_trump_whist, rulesets.call_partner_euchre
-HUNDRED, COLOUR = rulesets.five_hundred_43, rulesets.same_colour
+TARGETS = (
+    (dealing.DealOut, "packets", "dealing"),
+    (dealing.LookAtOnce, "may_look", "looking"),
+    (calling.DealerDeclares, "caller", "calling"),
+    (calling.DealerDeclares, "choices", "calling"),
+    (leading.HolderOpens, "opener", "opening"),
+    (leading.EldestOpens, "opener", "opening"),
+    (combine.ByPriority, "legal", "leading"),
+    (leading.OpenWith, "legal", "leading"),
+    (leading.NoTrumpUntilBroken, "legal", "leading"),
+    (combine.FirstOf, "legal", "following"),
+    (following.MustFollow, "legal", "following"),
+    (combine.Anything, "legal", "following"),
+    (breaking.BrokenByRuff, "breaks", "breaking"),
+    (ranking.TrumpsThenLed, "suit", "ranking"),
+    (ranking.TrumpsThenLed, "strength", "ranking"),
+    (taking.StrongestTakes, "taker", "taking"),
+    (leading.TakerLeads, "next_leader", "succession"),
+    (scoring.PointPerTrick, "score", "scoring"),
+    (ending.MostPointsWin, "winners", "winning"),
+)
+"""The methods with which the game is played, and the question that each answers."""
 
-GAMES: Final[dict[str, Callable[[], Ruleset]]] = {
-    "whist": WHIST,
-    "whist of five": lambda: WHIST(players=5),
-    "whist of one card": lambda: WHIST().evolve(deck=Deck.of("23", packs=2)),
-    "euchre": EUCHRE,
-    "strict euchre": lambda: EUCHRE(
-        own_card="forbidden", trumps_may_be_named=False, exchange="compulsory", lone_score="bonus", tie="attackers",
-        next_dealer="same", turned_down_may_be_named=False,
+OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.BitAnd: (ast.BitOr, ast.Sub, ast.BitXor),
+    ast.BitOr: (ast.BitAnd, ast.Sub),
+    ast.Sub: (ast.BitAnd, ast.Add),
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Mult: (ast.Add,),
+}
+COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.Eq: (ast.NotEq, ast.LtE),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+}
+PARTS = {
+    "self.card": ("Card.read('3C')", "Card.read('2D')"),
+    "self.among": ("self.among[1:]", "self.among[:1] * 4", "(*self.among, None)"),
+    "self.parts": ("self.parts[::-1]", "self.parts[:1]", "self.parts[1:]"),
+    "self.otherwise": ("None",),
+    "self.high_to_low": (
+        "self.high_to_low[::-1]",
+        "(self.high_to_low[1], self.high_to_low[0], *self.high_to_low[2:])",
+        "(*self.high_to_low[:-2], self.high_to_low[-1], self.high_to_low[-2])",
     ),
-    "euchre of three": lambda: EUCHRE().evolve(players=3),
-    "strict euchre of three": lambda: EUCHRE(lone_score="bonus", tie="attackers").evolve(players=3),
-    "euchre of three that is played on": lambda: EUCHRE(tie="play_on").evolve(players=3),
-    "500": HUNDRED,
-    "500 with a spade": lambda: HUNDRED(joker_own_suit=False, failed="nothing", auction="once", both_reach="higher"),
-    "500 played": lambda: HUNDRED(
-        all_pass="played", joker_only_when_void=False, slam250=True, both_reach="contract_only", floor=True
-    ),
-    "colour": COLOUR,
-    "colour of three": lambda: COLOUR(players=3),
-    "colour of two": lambda: COLOUR(players=2, announcing=True, exempt=False, next_leader="clockwise", ties="eldest"),
-    "colour dealt again": lambda: COLOUR(players=3, announcing=True, above="counts", stock="redeal"),
-}  # fmt: skip
-"""The games in which mutants are looked for, so that every option changes something in one of them."""
+    "table.broken": ("table.is_first_trick", "table.is_last_trick"),
+    "table.is_first_trick": ("table.broken", "table.is_last_trick"),
+    "table.trump_cards": ("table.suit(trick.led)", "table.deck.where(suit=table.trumps)", "table.deck.empty"),
+    "table.suit(trick.led)": ("table.trump_cards", "table.deck.where(suit=trick.led)", "table.deck.full"),
+    "table.trumps": ("trick.led", "None"),
+    "trick.led": ("table.trumps", "None"),
+    "table.dealer": ("table.eldest", "0"),
+    "table.eldest": ("table.dealer", "1"),
+    "taker": ("trick.leader", "table.dealer", "(taker + 1) % table.players"),
+    "trick.seat_at(winner)": ("winner", "trick.seat_at(winner + 1)", "trick.leader", "table.dealer"),
+    "trick.cards[1:]": ("trick.cards", "trick.cards[1:-1]", "trick.cards[2:]"),
+    "trick.cards[0]": ("trick.cards[-1]", "trick.cards[1]"),
+    "table.order.strengths[trick.led]": ("table.order.strengths[trick.led.CLUBS]",),
+    "one.tricks": ("len(taken) - one.tricks", "table.tricks_played - one.tricks", "taken[0].tricks"),
+    "max": ("min", "sum"),
+    "trumps": ("led", "None"),
+    "led": ("trumps",),
+    "card.suit": ("card.suit.CLUBS",),
+    "scores": ("scores[1:]", "scores[::-1]"),
+    "seat": ("seat + 1", "(seat + 1) % table.players"),
+    "part.legal(hand, trick, table)": ("part.legal(allowed, trick, table)",),
+}
+"""What stands in a rule, and what may stand there by a slip."""
+
+ANSWERS = {
+    "legal": ("hand", "hand - hand", "table.deck.full", "hand & table.trump_cards", "({}) - table.trump_cards"),
+    "breaks": ("True", "False", "not ({})", "({}) or table.broken"),
+    "may_look": ("False", "not ({})", "declared", "seat != table.dealer"),
+    "caller": ("({} + 1) % table.players", "table.players"),
+    "opener": ("None", "table.dealer", "(table.dealer + 2) % table.players", "0"),
+    "taker": ("({} + 1) % table.players", "trick.players"),
+    "next_leader": ("table.eldest", "trick.seat_at(1)"),
+    "suit": ("trumps or ({})",),
+    "strength": ("-({})", "({}) + 1", "({}) // 2", "0", "1"),
+    "score": ("({})[::-1]", "({})[1:]", "(0,) * len(taken)", "tuple(2 * one for one in {})"),
+    "winners": ("({})[:1]", "({})[1:]", "()", "({}) * 2", "tuple(range(len(scores)))"),
+    "packets": ("({})[::-1]", "({})[1:]", "({})[:-1]", "({}) * 2", "(({})[-1], *({})[:-1])"),
+    "choices": ("()", "({})[::-1]", "({}) * 2"),
+}
+"""What a method may answer by a slip; ``{}`` is its right answer."""
 
 
 @attrs.frozen
-class Target:
-    """A function with which games are played.
+class Mutant:
+    """A changed method.
 
     Args:
-        owner: the class of the policy, or the module.
-        method: its name.
+        owner: the class of the policy.
+        method: the name of the method.
         part: the question that it answers.
-        games: the games in which it is looked at.
+        change: what is changed.
+        tree: the method as it is now.
     """
 
-    owner: type | ModuleType
+    owner: type
     method: str
     part: str
-    games: tuple[str, ...]
+    change: str
+    tree: ast.FunctionDef = attrs.field(eq=False, repr=False)
 
+    @property
+    def name(self) -> str:
+        return f"{self.owner.__name__}.{self.method}: {self.change}"
 
-def _targets() -> Iterator[Target]:
-    for owner, methods, part, games in (
-        (dealing.DealOut, "packets", "dealing", "whist, whist of five"),
-        (dealing.LookAtOnce, "may_look", "looking", "whist"),
-        (calling.DealerDeclares, "caller choices", "calling", "whist"),
-        (leading.HolderOpens, "opener", "opening", "whist, whist of five"),
-        (leading.EldestOpens, "opener", "opening", "whist, whist of five"),
-        (combine.ByPriority, "legal", "leading", "whist, whist of five"),
-        (leading.OpenWith, "legal", "leading", "whist, whist of five"),
-        (leading.NoTrumpUntilBroken, "legal", "leading", "whist, whist of five"),
-        (combine.FirstOf, "legal", "following", "whist"),
-        (following.MustFollow, "legal", "following", "whist, euchre"),
-        (combine.Anything, "legal", "following", "whist"),
-        (breaking.BrokenByRuff, "breaks", "breaking", "whist"),
-        (ranking.TrumpsThenLed, "suit strength", "ranking", "whist"),
-        (taking.StrongestTakes, "taker", "taking", "whist of one card, whist"),
-        (leading.TakerLeads, "next_leader", "succession", "whist"),
-        (scoring.PointPerTrick, "score", "scoring", "whist"),
-        (ending.MostPointsWin, "winners", "winning", "whist"),
-        (dealing.DealPackets, "packets", "dealing", "euchre, 500, colour"),
-        (calling.OrderUpThenName, "caller choices", "calling", "euchre"),
-        (exchanging.DealerTakesUpcard, "exchanger discards", "exchanging", "euchre, strict euchre"),
-        (naming.CallPartner, "namer nameable _is_chosen may_be_alone", "naming", "euchre, strict euchre"),
-        (siding.CalledPartner, "sides", "siding", "euchre"),
-        (ranking.Bowers, "suit strength", "ranking", "euchre, 500, 500 with a spade"),
-        (ranking, "left_bower", "ranking", "euchre, 500"),
-        (
-            scoring.AttackersAndDefenders, "score _points _for_attackers", "scoring",
-            "euchre of three, strict euchre of three",
-        ),
-        (
-            ending.FirstTo, "winners", "winning",
-            "euchre of three, strict euchre of three, euchre of three that is played on",
-        ),
-        (ending.DealPasses, "next_dealer", "rotation", "euchre"),
-        (ending.DealerStays, "next_dealer", "rotation", "strict euchre"),
-        (seats, "clockwise from_eldest", "calling", "euchre"),
-        (calling.AscendingAuction, "caller choices outbids bids", "calling", "500, 500 with a spade"),
-        (calling.PlayWithoutContract, "is_played trumps", "uncalled", "500 played"),
-        (exchanging.DeclarerTakesKitty, "exchanger discards", "exchanging", "500"),
-        (siding.FixedPartners, "sides", "siding", "500"),
-        (leading.DeclarerOpens, "opener", "opening", "500, 500 played"),
-        (nominating.NominateSuitForJoker, "nominations", "nominating", "500"),
-        (following.JokerAtAnyTime, "legal", "following", "500 played"),
-        (combine.AnyOf, "legal", "following", "500 played"),
-        (scoring.ContractScore, "score _for_contract", "scoring", "500, 500 with a spade, 500 played"),
-        (scoring.BidValues, "value", "scoring", "500"),
-        (ending.SidesFirstTo, "winners _is_made", "winning", "500, 500 with a spade, 500 played"),
-        (calling.TurnedUpTrumps, "is_played trumps", "uncalled", "colour"),
-        (announcing.AnnounceTricks, "announcer announcements", "announcing", "colour of two"),
-        (following.MustFollowColour, "legal", "following", "colour, colour of two"),
-        (drawing.DrawOneEach, "draws", "drawing", "colour"),
-        (drawing.DealAgain, "draws", "drawing", "colour dealt again"),
-        (leading.LeadPasses, "next_leader", "succession", "colour of two"),
-        (scoring.TrumpHonours, "score _worth", "scoring", "colour of three"),
-        (scoring.AnnouncedTricks, "score _extra", "scoring", "colour of two, colour dealt again"),
-        (scoring.SumOf, "score", "scoring", "colour of three"),
-        (ending.MostPointsNearestEldest, "winners", "winning", "colour of two"),
-    ):  # fmt: skip
-        for method in methods.split():
-            yield Target(owner, method, part, tuple(games.split(", ")))
-
-
-TARGETS: Final = tuple(_targets())
-"""The functions with which the shipped games are played."""
-
-POLICIES: Final = Slipping(SLIPS, ANSWERS)
+    @contextlib.contextmanager
+    def applied(self) -> Iterator[None]:
+        """The policy plays by the changed method within the block."""
+        before = vars(self.owner)[self.method]
+        module = ast.Module([self.tree], [])
+        names = {**before.__globals__, "Card": Card}
+        exec(compile(ast.fix_missing_locations(module), "<mutant>", "exec"), names)
+        setattr(self.owner, self.method, names[self.method])
+        try:
+            yield
+        finally:
+            setattr(self.owner, self.method, before)
 
 
 @functools.cache
 def mutants() -> tuple[Mutant, ...]:
     """All mutants of all methods, each once."""
     found: dict[str, Mutant] = {}
-    for target in TARGETS:
-        found |= {one.name: one for one in POLICIES.mutants_of(target.owner, target.method, target.part)}
+    for owner, method, part in TARGETS:
+        found |= {mutant.name: mutant for mutant in mutants_of(owner, method, part)}
     return tuple(found.values())
+
+
+def mutants_of(owner: type, method: str, part: str) -> Iterator[Mutant]:
+    """All mutants of one method."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(vars(owner)[method]))).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    tree.body, tree.returns = tree.body[bool(ast.get_docstring(tree)) :], None
+    for argument in tree.args.args:
+        argument.annotation = None
+    right = ast.unparse(tree)
+    for changed in _changes(tree):
+        if ast.unparse(changed) != right:
+            yield Mutant(owner, method, part, _difference(right, ast.unparse(changed)), changed)
+
+
+def _difference(before: str, after: str) -> str:
+    old, new = before.splitlines(), after.splitlines()
+    while old and new and old[0] == new[0]:
+        old, new = old[1:], new[1:]
+    while old and new and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    was, now = (" / ".join(line.strip() for line in lines) for lines in (old, new))
+    return f"{was or '(nothing)'}  ->  {now or '(nothing)'}"
+
+
+def _changes(tree: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
+    """The method with one node changed, for each node and each change."""
+    silent = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign | ast.Assert)
+        for part in ast.walk(node.annotation if isinstance(node, ast.AnnAssign) else node)
+    }
+    for place, node in enumerate(ast.walk(tree)):
+        for change in _changes_of(node, tree.name) if id(node) not in silent else ():
+            changed = copy.deepcopy(tree)
+            target = list(ast.walk(changed))[place]
+            yield _Put(target, change).visit(changed)
+
+
+class _Put(ast.NodeTransformer):
+    def __init__(self, target: ast.AST, change: ast.AST | None) -> None:
+        self.target = target
+        self.change = change
+
+    def visit(self, node: ast.AST) -> ast.AST | None:
+        return self.change if node is self.target else self.generic_visit(node)
+
+
+def _changes_of(node: ast.AST, method: str) -> Iterator[ast.AST | None]:
+    if isinstance(node, ast.expr) and not isinstance(getattr(node, "ctx", None), ast.Store):
+        yield from map(_expression, PARTS.get(ast.unparse(node), ()))
+        yield from _other_expressions(node)
+    if isinstance(node, ast.If | ast.IfExp):
+        yield from (_with(node, test=_expression(text.format(ast.unparse(node.test)))) for text in CONDITIONS)
+    if isinstance(node, ast.If):
+        yield ast.Pass()
+        yield from node.body[:1]
+    if isinstance(node, ast.Return) and node.value is not None:
+        answer = ast.unparse(node.value)
+        yield from (ast.Return(_expression(text.format(answer, answer))) for text in ANSWERS.get(method, ()))
+        yield ast.Pass()
+
+
+CONDITIONS = ("not ({})", "True", "False")
+
+
+def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.BinOp(left, operator, right):
+            yield from (ast.BinOp(left, other(), right) for other in OPERATORS.get(type(operator), ()))
+            yield from (left, right)
+            if isinstance(operator, ast.Sub | ast.Add):
+                yield ast.BinOp(right, operator, left)
+        case ast.Compare(left, [comparison], [right]):
+            yield from (ast.Compare(left, [other()], [right]) for other in COMPARISONS.get(type(comparison), ()))
+        case ast.BoolOp(operator, values):
+            yield ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
+            yield from (_rest(node, place) for place in range(len(values)))
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.Constant(value) if type(value) is int:
+            yield from (ast.Constant(value + 1), ast.Constant(value - 1))
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Tuple(elts) if len(elts) > 1:
+            yield ast.Tuple(elts[::-1], ast.Load())
+
+
+def _rest(node: ast.BoolOp, place: int) -> ast.expr:
+    values = [value for other, value in enumerate(node.values) if other != place]
+    return ast.BoolOp(node.op, values) if len(values) > 1 else values[0]
+
+
+def _with(node: ast.AST, **changes: ast.AST) -> ast.AST:
+    changed = copy.copy(node)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
 
 
 # What notices a mutant
 
-QUICK: Final = Budget(search=5.0, seconds=30.0)
+
+EQUIVALENT = (
+    ("DealerDeclares.choices", "self.among))[::-1]", "the same suits can be chosen, in another order"),
+    ("BrokenByRuff.breaks", "or table.broken", "the rule is asked only while trumps are not broken"),
+    ("HolderOpens.opener", "if True else None", "in this game there always is another rule about who opens"),
+    (
+        "ByPriority.legal",
+        "part.legal(allowed, trick, table)",
+        "the second part takes cards one by one",
+    ),
+    ("OpenWith.legal", "if self.card in hand:", "the card is played to the first trick by whoever holds it"),
+    ("OpenWith.legal", "->  return {self.card}", "by_priority takes only those that are in the hand"),
+    ("NoTrumpUntilBroken.legal", "table.deck.where(suit=table.trumps)", "in this game cards have their printed suits"),
+    ("MustFollow.legal", "table.deck.where(suit=trick.led)", "in this game cards have their printed suits"),
+    ("BrokenByRuff.breaks", "table.deck.where(suit=table.trumps)", "in this game cards have their printed suits"),
+    ("FirstOf.legal", "return hand - hand  ->", "Anything() comes last, so that this line never runs"),
+    (
+        "TrumpsThenLed.strength",
+        "ranks = len(self.high_to_low)  ->  ranks = len(",
+        "no more ranks in any order",
+    ),
+    ("TrumpsThenLed.strength", "return ranks + height + 1", "only the order of strengths matters"),
+    ("TrumpsThenLed.strength", "return height + ranks", "a sum is a sum"),
+    ("MostPointsWin.winners", "max(scores[::-1])", "the most is the most in any order"),
+)
+"""Mutants by which no game changes: the method, what its change contains, and why."""
 
 
-def games_of(mutant: Mutant) -> list[Ruleset]:
-    """The games in which a mutant is looked for; they are made anew, since some rules are asked when one is made."""
-    target = next(one for one in TARGETS if (one.owner, one.method) == (mutant.owner, mutant.method))
-    return [GAMES[name]() for name in target.games]
+def equivalent(mutant: Mutant) -> str:
+    """Why a mutant is no other rule; empty if it is one."""
+    owner, _, change = mutant.name.partition(": ")
+    return next((why for name, part, why in EQUIVALENT if name == owner and part in change), "")
+
+
+QUICK = Budget(search=5.0, seconds=20.0)
+
+
+def games(part: str) -> tuple[Ruleset, ...]:
+    """The games in which the mutants of a part are looked for: four players, and where more can be seen."""
+    game = rulesets.declared_trump_whist()
+    if part in ("dealing", "opening", "leading"):
+        return game, rulesets.declared_trump_whist(players=5)
+    return (game.evolve(deck=Deck.of("23", packs=2)), game) if part == "taking" else (game,)
 
 
 def noticed(mutant: Mutant) -> Finding | None:
     """The first finding by which a mutant is refuted, or shown to be vacuous; None if there is none."""
     with mutant.applied():
-        for game in games_of(mutant):
-            if finding := _wrong(game, mutant.part):
-                return finding
+        for mine in (True, False):
+            for game in games(mutant.part):
+                if finding := _wrong(game, mutant.part, mine):
+                    return finding
     return None
 
 
-def _wrong(ruleset: Ruleset, part: str) -> Finding | None:
-    """What :func:`tricklib.verify` finds first, of the obligations of a part."""
+def _wrong(ruleset: Ruleset, part: str, mine: bool) -> Finding | None:
+    """What :func:`tricklib.verify` finds first, of the obligations of a part or of the others."""
     prover, findings = Prover(ruleset, QUICK), list[Finding]()
-    for obligation in OBLIGATIONS.values():
-        if obligation.part == part and obligation.applies(ruleset) and obligation.departure(ruleset) is None:
-            if (finding := prover.settle(obligation)) is None:
-                continue
-            findings.append(finding)
-            if finding.verdict is Verdict.REFUTED:
+    owed = (one for one in OBLIGATIONS.values() if one.applies(ruleset) and one.departure(ruleset) is None)
+    for obligation in owed:
+        if mine == (obligation.part == part):
+            finding = prover.settle(obligation)
+            if finding is not None and finding.verdict is Verdict.REFUTED:
                 return finding
+            findings += [] if finding is None else [finding]
     return next((one for one in resting(findings) if one.verdict is Verdict.VACUOUS), None)
-
-
-# That nothing notices what is no change
 
 
 def every_game(ruleset: Ruleset) -> list[tuple[object, ...]]:
     """What can be seen in every state of every game of a small deck, after every deal."""
-    seen: list[tuple[object, ...]] = []
+    seen = []
     for first in itertools.combinations(ruleset.deck, len(ruleset.deck) // 2):
         one = ruleset.deck.set_of(first)
         waiting = [Game.dealt(ruleset, dealer, (one, ~one)) for dealer in (0, 1)]
@@ -225,27 +350,8 @@ def every_game(ruleset: Ruleset) -> list[tuple[object, ...]]:
 
 
 def small_game() -> Ruleset:
-    """Whist with six cards for two players."""
-    return WHIST(players=2).evolve(deck=Deck.of("23K", "CD"))
-
-
-def some_games(ruleset: Ruleset, number: int) -> list[tuple[object, ...]]:
-    """What can be seen in every state of some random games, and who deals and has won after each of them."""
-    seen: list[tuple[object, ...]] = []
-    for seed in range(number):
-        dice = random.Random(seed)
-        game = Game.deal(ruleset, seed % ruleset.players, seed=seed)
-        while actions := sorted(game.legal_actions(), key=str):
-            seen.append((game.phase, game.actor, str(actions), game.hands, game.aside, game.stock, game.table))
-            game = game.apply(dice.choice(actions))
-        totals = tuple(dice.choice((game.scores[seat], 3, 12, 505, -505)) for seat in range(ruleset.players))
-        totals = tuple(totals[side] for side in game.table.sides or range(ruleset.players))
-        won = () if game.is_thrown_in else sorted(answers.winners(ruleset, totals, game.table))
-        seen.append((game.phase, game.scores, game.table, tuple(won), answers.next_dealer(ruleset, game.table)))
-    return seen
-
-
-# The list
+    """The game with six cards for two players."""
+    return rulesets.declared_trump_whist(players=2).evolve(deck=Deck.of("23K", "CD"))
 
 
 def line(mutant: Mutant) -> str:
@@ -257,23 +363,14 @@ def line(mutant: Mutant) -> str:
     return f"{mutant.name}  =>  {end}"
 
 
-def _numbered(number: int) -> str:
-    made = line(mutants()[number])
-    print(made, flush=True)
-    return made
-
-
-def main(names: list[str]) -> None:
-    """Write the list, in two processes; with names, only for the methods of these names, and print nothing else."""
-    chosen = [place for place, one in enumerate(mutants()) if not names or one.name.partition(":")[0] in names]
-    with multiprocessing.Pool(2) as pool:
-        lines = pool.map(_numbered, chosen, chunksize=1)
-    if names:
-        known = {one.partition("  =>  ")[0]: one for one in LIST.read_text(encoding="utf-8").splitlines()}
-        known |= {one.partition("  =>  ")[0]: one for one in lines}
-        lines = [known[one.name] for one in mutants() if one.name in known]
+def main() -> None:
+    """Write the list."""
+    lines = []
+    for mutant in mutants():
+        lines.append(line(mutant))
+        print(lines[-1], flush=True)
     LIST.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

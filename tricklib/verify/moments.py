@@ -13,6 +13,7 @@ from tricklib.actions import Call as CallAction
 from tricklib.cards import CardSet
 from tricklib.errors import RuleError
 from tricklib.game import Game
+from tricklib.policies.leading import EldestOpens
 from tricklib.states import Phase
 from tricklib.verify import asking
 from tricklib.verify.questions import (
@@ -91,13 +92,25 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
         if about is not Open:
             yield from _carrying_out(game, action, about)
     elif about is Open:
-        after = game.apply(action)
-        if after.phase is Phase.PLAYING:
+        after = _after(game, action)
+        if after is not None and after.phase is Phase.PLAYING:
             yield asking.open_(game.ruleset, after.hands, after.table)
     elif about is Uncall and isinstance(action, Pass) and game.actor is not None:
         table = game.table.called(game.actor, action)
         if table.contract is None and answers.caller(game.ruleset, table) is None:
             yield asking.uncall(game.ruleset, table)
+
+
+def _after(game: Game, action: Action) -> Game | None:
+    """The state after an action, even if the rule about opening fails over it; None if another rule does."""
+    try:
+        return game.apply(action)
+    except RuleError:
+        opened = game.ruleset.evolve(opening=EldestOpens())
+    try:
+        return attrs.evolve(game, ruleset=opened).apply(action)
+    except RuleError:
+        return None
 
 
 def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
