@@ -106,6 +106,7 @@ class Callings:
         self.unseen = any_set(self.curious, ruleset.deck, "hand")
         self.starts: list[State] = []
         self.endless: State | None = None
+        self.are_too_many = False
         self.states: dict[tuple[object, ...], State] = {}
         self._follow()
 
@@ -123,9 +124,10 @@ class Callings:
                 if len(self.states) > known:
                     waiting.append(state.after[call])
                 if known >= MOST_STATES:
-                    raise TooManyStates(f"the calling has more than {MOST_STATES} states")
+                    self.are_too_many = True
+                    return
                 if len(state.calls) >= MOST_CALLS:
-                    self.endless = state
+                    self.endless, self.are_too_many = state, True
                     return
 
     def _state(self, table: Table, calls: tuple[Action, ...]) -> State:

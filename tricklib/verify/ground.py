@@ -14,7 +14,7 @@ from tricklib.cards import Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Table
-from tricklib.verify.callings import Callings, Rows, State, tables
+from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, tables
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.questions import Call, Tell
 from tricklib.verify.situations import ANY, any_call_at
@@ -38,9 +38,20 @@ class Ground:
         self.ruleset = ruleset
         self.explorer = explorer
 
-    @functools.cached_property
+    @property
     def callings(self) -> Callings:
-        """All states of the calling."""
+        """All states of the calling.
+
+        Raises:
+            TooManyStates: there are more than are followed.
+        """
+        if self.followed.are_too_many:
+            raise TooManyStates(f"the calling never ends, or has more than {MOST_STATES} states")
+        return self.followed
+
+    @functools.cached_property
+    def followed(self) -> Callings:
+        """The states of the calling, as many as are followed."""
         return Callings(self.ruleset, self._with_any_hand)
 
     def _with_any_hand(self, table: Table) -> tuple[Action, ...]:

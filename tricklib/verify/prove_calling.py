@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
     """Put an obligation to every state of the calling, with any hand where the rule asks about it."""
     spoke = False
-    for state in prover.callings.states.values():
+    for state in prover.ground.followed.states.values():
         prover.tick()
         holds = None if state.asked is None else _judged(prover, obligation, state, state.asked)
         if state.asked is None or holds is ...:
@@ -37,28 +37,31 @@ def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
         elif holds is False:
             return prover.shown_or_not(obligation, prover.look(obligation, iter([_towards(state, Hint())])), [])
         spoke = spoke or holds is True
+    # Of more states than are followed nothing is proved, and yet a fault in one of them is a fault.
+    assert prover.callings
     return prover.proved(obligation, spoke)
 
 
 def _judged(prover: Prover, obligation: Obligation, state: State, asked: Call) -> object:
     """Whether an obligation holds whatever the hand is; ``...`` if it asks about the hand."""
     _ask_again(prover, obligation, state, asked)
-    prover.callings.curious.is_asked = False
+    prover.ground.followed.curious.is_asked = False
     try:
         holds = judge(obligation, asked)
     except Impossible:
         return ...
-    return ... if prover.callings.curious.is_asked else holds
+    return ... if prover.ground.followed.curious.is_asked else holds
 
 
 def _ask_again(prover: Prover, obligation: Obligation, state: State, asked: Call) -> None:
     """Put a question about calling once more, and once with a known hand: the answer must be the same."""
     if not obligation.id.endswith(".answers"):
         return
+    callings = prover.ground.followed
     hand = prover.ruleset.deck.set_of(prover.ruleset.deck.cards[: state.table.hand_size])
     known = asking.call(
         prover.ruleset,
-        hand if prover.callings.hand_at(state.table) is prover.callings.unseen else asked.hand,
+        hand if callings.hand_at(state.table) is callings.unseen else asked.hand,
         state.table,
     )
     again = asking.call(prover.ruleset, asked.hand, state.table)

@@ -10,7 +10,7 @@ from tricklib.answers import packets
 from tricklib.cards import Suit
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
-from tricklib.verify.callings import State, TooManyStates
+from tricklib.verify.callings import State
 from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Call, Uncall
@@ -74,17 +74,14 @@ def _calling_word(asked: Call) -> bool:
 
 def _ends(prover: Prover, obligation: Obligation) -> Finding:
     """The states of the calling are finitely many, and no way through them comes back to where it was."""
-    try:
-        ring = prover.callings.in_a_ring()
-    except TooManyStates as error:
-        return prover.finding(obligation, Verdict.UNKNOWN, reason=str(error))
-    states, endless = len(prover.callings.states), prover.callings.endless
+    followed = prover.ground.followed
+    if followed.endless is not None:
+        said = f"after {len(followed.endless.calls)} calls the calling is not over"
+        return _show_state(prover, obligation, followed.endless, said)
+    ring, states = prover.callings.in_a_ring(), len(prover.callings.states)
     if ring is not None:
         said = f"the calling can come back to where it was after {_said(ring[0])}"
         return _show_state(prover, obligation, ring[1], said)
-    if endless is not None:
-        said = f"after {len(endless.calls)} calls the calling is not over"
-        return _show_state(prover, obligation, endless, said)
     longest = max((len(state.calls) for state in prover.callings.states.values()), default=0)
     reason = f"it has {states} states in all, none of which comes again; the farthest is {longest} calls away"
     return prover.finding(obligation, Verdict.PROVED, reason=reason)
@@ -101,7 +98,7 @@ def _show_state(prover: Prover, obligation: Obligation, state: State, said: str)
 
 def found_at(prover: Prover, state: State) -> Found | None:
     """A game in a state of the calling, if one is found."""
-    if all(one.asked is not None for one in prover.callings.states.values()):
+    if all(one.asked is not None for one in prover.ground.followed.states.values()):
         return Found(game_at(prover.ruleset, state), None)
 
     def sign(game: Game, action: object) -> bool:
