@@ -97,10 +97,14 @@ class Callings:
     Args:
         ruleset: the rules.
         with_any_hand: what may be said at a table with any hand, where that depends on the hand.
+        tick: called for each state, to show that something moves.
     """
 
-    def __init__(self, ruleset: Ruleset, with_any_hand: Callable[[Table], Iterable[Action]]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, with_any_hand: Callable[[Table], Iterable[Action]], tick: Callable[[], None]
+    ) -> None:
         self.ruleset = ruleset
+        self.tick = tick
         self.with_any_hand = with_any_hand
         self.curious = Curious(Terms(len(ruleset.deck)))
         self.unseen = any_set(self.curious, ruleset.deck, "hand")
@@ -114,6 +118,7 @@ class Callings:
         waiting = [self._state(table, ()) for table in tables(self.ruleset)]
         self.starts = list(waiting)
         for state in waiting:
+            self.tick()
             for call in self._said(state):
                 assert state.asked is None or state.asked.answer is not None
                 seat = answers.caller(self.ruleset, state.table)

@@ -32,11 +32,13 @@ class Ground:
     Args:
         ruleset: the rules.
         explorer: makes a fresh explorer.
+        tick: called for each state of the calling, to show that something moves.
     """
 
-    def __init__(self, ruleset: Ruleset, explorer: Callable[[], Explorer]) -> None:
+    def __init__(self, ruleset: Ruleset, explorer: Callable[[], Explorer], tick: Callable[[], None]) -> None:
         self.ruleset = ruleset
         self.explorer = explorer
+        self.tick = tick
 
     @property
     def callings(self) -> Callings:
@@ -52,7 +54,7 @@ class Ground:
     @functools.cached_property
     def followed(self) -> Callings:
         """The states of the calling, as many as are followed."""
-        return Callings(self.ruleset, self._with_any_hand)
+        return Callings(self.ruleset, self._with_any_hand, self.tick)
 
     def _with_any_hand(self, table: Table) -> tuple[Action, ...]:
         explorer = self.explorer()

@@ -9,6 +9,7 @@ import attrs
 
 from tricklib import answers
 from tricklib.cards import Card, CardSet
+from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table
 from tricklib.verify.explorer import Path
@@ -109,10 +110,17 @@ class Hints:
         for path in failures:
             hint = self._beginning(path)
             state = path.choices.get("state") or self.setting.start.state(path.choices)
-            seat = _BEFORE_PLAY[about](self.ruleset, state.table) if about in _BEFORE_PLAY and state else None
+            seat = self._actor(about, state.table) if about in _BEFORE_PLAY and state else None
             for model in (path.model, {}):
                 hand = CardSet(self.ruleset.deck, model["hand"]) if "hand" in model else None
                 yield attrs.evolve(hint, hand=hand if seat is not None else None, leader=seat)
+
+    def _actor(self, about: type[Question] | None, table: Table) -> Seat | None:
+        """Who is to act before the play; None if the rule fails over that, too."""
+        try:
+            return _BEFORE_PLAY[about](self.ruleset, table) if about is not None else None
+        except RuleError:
+            return None
 
     def _hints_at(self, path: Path[Any], tricks: int, plays: bool) -> Iterator[Hint]:
         for model in self._models(path, tricks):

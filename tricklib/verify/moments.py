@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import Final, get_args
 
@@ -14,7 +15,9 @@ from tricklib.cards import CardSet
 from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.policies.leading import EldestOpens
+from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
+from tricklib.table import Seat, Table
 from tricklib.verify import asking
 from tricklib.verify.questions import (
     Break,
@@ -42,33 +45,63 @@ IN_ACTIONS: Final = frozenset({Uncall, Open, Break, Take, Draw, Succeed})
 """The questions that are put while an action is carried out; all others are put by a state."""
 
 
-WHO_IS_NEXT: Final = frozenset({Call, Tell})
+WHO_IS_NEXT: Final = frozenset({Call, Swap, Team, Tell})
 """The questions of which the first part, who is next, is put while the action before is carried out."""
 
 
 def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[Question]:
-    """The question whom the hand waits for after an action, if the rule fails over it."""
-    nobody, table, seat = game.ruleset.deck.empty, game.table, game.actor
-    if seat is None:
+    """The question whom the hand waits for after an action, if the rule fails over it or names nobody any more."""
+    # Of somebody who is next, and of what he may do, the state after the action puts the question with his hand.
+    ruleset, nobody, table, seat = game.ruleset, game.ruleset.deck.empty, game.table, game.actor
+    if seat is None or isinstance(action, Play):
         return
     if about is Tell and isinstance(action, Announce):
-        asked: Question = asking.say(game.ruleset, nobody, table.announced_by(seat, action.tricks))
-        fails = asked.error is not None and _raises(answers.announcer, game.ruleset, asked.table)
+        table = table.announced_by(seat, action.tricks)
+        if _nobody_is(answers.announcer, ruleset, table):
+            yield asking.say(ruleset, nobody, table)
     elif about is Call and isinstance(action, get_args(CallAction)):
-        asked = asking.call(game.ruleset, nobody, table.called(seat, action))
-        fails = asked.error is not None and _raises(answers.caller, game.ruleset, asked.table)
-    else:
-        return
-    if fails:
-        yield asked
+        table = table.called(seat, action)
+        if _nobody_is(answers.caller, ruleset, table):
+            yield asking.call(ruleset, nobody, table)
+    elif about is Swap:
+        for one in _asked_with(game, action, "exchanging"):
+            if _nobody_is(answers.exchanger, ruleset, one):
+                yield asking.swap(ruleset, nobody, game.kitty.count(), one)
+    elif about is Team:
+        for one in _asked_with(game, action, "naming"):
+            if _nobody_is(answers.namer, ruleset, one):
+                yield asking.team(ruleset, nobody, one)
 
 
-def _raises(question: Callable[..., object], *given: object) -> bool:
+class _Listens:
+    """A rule about exchanging or naming that names nobody, and remembers with which tables it was asked."""
+
+    def __init__(self) -> None:
+        self.tables: list[Table] = []
+
+    def exchanger(self, table: Table) -> None:
+        """Nobody."""
+        self.tables.append(table)
+
+    namer = exchanger
+    discards = nameable = may_be_alone = exchanger
+
+
+def _asked_with(game: Game, action: Action, part: str) -> list[Table]:
+    """The tables with which a rule is asked who is next, when an action is carried out."""
+    if getattr(game.ruleset, part) is None:
+        return []
+    listens = _Listens()
+    with contextlib.suppress(RuleError):
+        attrs.evolve(game, ruleset=game.ruleset.evolve(**{part: listens})).apply(action)
+    return listens.tables
+
+
+def _nobody_is(who: Callable[[Ruleset, Table], Seat | None], ruleset: Ruleset, table: Table) -> bool:
     try:
-        question(*given)
+        return who(ruleset, table) is None
     except RuleError:
         return True
-    return False
 
 
 def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Question]:

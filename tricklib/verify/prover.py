@@ -94,7 +94,7 @@ class Prover:
     @functools.cached_property
     def ground(self) -> Ground:
         """What is known of the rules before anything is proved."""
-        return Ground(self.ruleset, self.explorer)
+        return Ground(self.ruleset, self.explorer, self.tick)
 
     @property
     def callings(self) -> Callings:
