@@ -75,8 +75,17 @@ def _misdealt(game: Game, pack: Sequence[Card]) -> str:
 
 def _deals_as_said(prover: Prover) -> str:
     dealing, ruleset = prover.ruleset.dealing, prover.ruleset
-    kept = dealing.promise(packets(ruleset), len(ruleset.deck), ruleset.players)  # type: ignore[attr-defined]
+    given = packets(ruleset), len(ruleset.deck), ruleset.players
+    kept = _says(dealing.promise, *given)  # type: ignore[attr-defined]
     return "" if kept else f"{dealing!r} deals {str(packets(ruleset))[:80]}…"
+
+
+def _says(sentence: Callable[..., object], *given: object) -> bool | None:
+    """Whether a rule's own sentence says yes; None if it raises, since then it says nothing that could be kept."""
+    try:
+        return bool(sentence(*given))
+    except Exception:
+        return None
 
 
 owed(
@@ -243,7 +252,8 @@ def _contenders(prover: Prover) -> Iterator[Flaw]:
 def _outranks(prover: Prover) -> Iterator[Flaw]:
     ranking = prover.ruleset.ranking
     for trumps, led, card, strength, other, others in _pairs(prover):
-        if (strength > others) != ranking.outranks(card, other, led, trumps) and max(strength, others) > 0:  # type: ignore[attr-defined]
+        says = _says(ranking.outranks, card, other, led, trumps)  # type: ignore[attr-defined]
+        if (strength > others) is not says and max(strength, others) > 0:
             beats = "beats" if strength > others else "does not beat"
             said = f"{card} {beats} {other} when {led} are led with {_named(trumps)}, against the rule's sentence"
             yield said, card, other, led, trumps
