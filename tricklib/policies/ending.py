@@ -21,10 +21,13 @@ class MostPointsWin:
         return tuple(seat for seat, score in enumerate(scores) if score == most)
 
     def promise(self, winners: tuple[Seat, ...], scores: tuple[int, ...], table: Table) -> bool:
-        """Exactly those win whom nobody has more points than."""
-        return set(winners) == {
-            seat for seat in range(table.players) if not any(other > scores[seat] for other in scores)
-        }
+        """Somebody wins, all winners have equally many points, and everybody else has fewer."""
+        if not winners:
+            return False
+        best = scores[winners[0]]
+        return all(
+            scores[seat] == best if seat in winners else scores[seat] < best for seat in range(table.players)
+        )
 
 
 @final
