@@ -8,8 +8,9 @@ from typing import Any
 
 from tricklib.cards import Card, CardSet, Deck
 from tricklib.verify.explorer import Explorer, Path
+from tricklib.verify.meaning import value
 from tricklib.verify.symbolic import any_card, any_set, term_of
-from tricklib.verify.terms import Term, Terms, value
+from tricklib.verify.terms import Term, Terms
 
 Expression = Callable[..., Any]
 

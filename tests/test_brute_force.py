@@ -19,11 +19,11 @@ from tricklib.policies.kinds import PlayRule
 from tricklib.policies.ranking import Bowers
 from tricklib.verify import OBLIGATIONS, Budget, Verdict
 from tricklib.verify.judging import fails
+from tricklib.verify.meaning import value
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Follow
 from tricklib.verify.situations import any_follow
 from tricklib.verify.symbolic import term_of
-from tricklib.verify.terms import value
 
 DECK = Deck.of("JA", "CDH")
 GAME = rulesets.declared_trump_whist(players=3).evolve(

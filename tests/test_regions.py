@@ -7,8 +7,9 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tricklib.verify.meaning import value
 from tricklib.verify.regions import nothing_known
-from tricklib.verify.terms import Term, Terms, value
+from tricklib.verify.terms import Term, Terms
 
 TERMS = Terms(3)
 NAMES = ("a", "b", "c")

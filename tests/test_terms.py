@@ -10,8 +10,9 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.solver import NUMBER_WIDTH, Solver, translate
-from tricklib.verify.terms import Term, Terms, ends, only_sets, value, variables
+from tricklib.verify.terms import Term, Terms, ends
 
 
 def set_trees(width: int) -> st.SearchStrategy[Any]:

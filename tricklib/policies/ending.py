@@ -25,9 +25,7 @@ class MostPointsWin:
         if not winners:
             return False
         best = scores[winners[0]]
-        return all(
-            scores[seat] == best if seat in winners else scores[seat] < best for seat in range(table.players)
-        )
+        return all(scores[seat] == best if seat in winners else scores[seat] < best for seat in range(table.players))
 
 
 @final

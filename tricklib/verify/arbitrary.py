@@ -13,6 +13,7 @@ from tricklib.ruleset import PARTS, Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.symbolic import any_set, term_of
+from tricklib.verify.terms import Term
 from tricklib.verify.whole import any_number
 
 HELD: Final = 3
@@ -33,6 +34,7 @@ class Arbitrary:
     Attributes:
         given: what the rules about what may be done were given.
         asked: the other questions that were put, and with what.
+        partitions: for some sets, the question whether every card is in exactly one of them, once it was asked.
     """
 
     def __init__(self, explorer: Explorer, players: int) -> None:
@@ -40,6 +42,7 @@ class Arbitrary:
         self.players = players
         self.given: list[tuple[Any, ...]] = []
         self.asked: list[tuple[Any, ...]] = []
+        self.partitions: dict[tuple[Term, ...], Term] = {}
         self.nominating = _ruleset(self, deck_for(players), players)
         self.ruleset = attrs.evolve(self.nominating, nominating=None)
         self.orders = (self.ruleset, attrs.evolve(self.ruleset, stages=NAMING_FIRST))

@@ -9,14 +9,17 @@ which it fails. So a deck of a few cards more than that stands for all decks, wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias, final
 
+import attrs
+
+from tricklib.states import Phase
 from tricklib.verify.allowed import BESIDE_THE_POINT, accepts_what_is_allowed, any_state
 from tricklib.verify.arbitrary import Arbitrary, deck_for
 from tricklib.verify.explorer import Explorer, Path
 from tricklib.verify.solver import Solver
-from tricklib.verify.steps import Step, any_step
+from tricklib.verify.steps import PHASES, Step, any_step
 from tricklib.verify.terms import Terms
 from tricklib.verify.theorems import SIGHT, THEOREMS, VOIDS, places, shows_own_hand_only, shows_voids
 
@@ -27,17 +30,37 @@ ALL: Final = (*THEOREMS, SIGHT, VOIDS, OFFERS)
 """All theorems, by the id of their obligation."""
 
 
+Starts: TypeAlias = Callable[[Explorer], None]
+"""Called with an explorer before it starts."""
+
 PROVED_BEFORE: Final[dict[int, dict[str, str]]] = {}
 """What came of the theorems for so many players, where a program has proved them itself and keeps that."""
 
 
-def failures(
-    players: int, deadline: float | None = None, starts: Callable[[Explorer], None] = lambda explorer: None
-) -> dict[str, str]:
-    """For each theorem that fails for this number of players: a situation in which it does.
+SHARES: Final = PHASES
+"""The proof falls into parts, one for each phase in which somebody can act; they can be had beside each other."""
+
+
+@final
+@attrs.frozen
+class Share:
+    """What came of the theorems in the states of one phase.
+
+    Args:
+        spoke: the theorems that say something there.
+        failed: for each theorem that fails there: a situation in which it does.
+    """
+
+    spoke: frozenset[str]
+    failed: dict[str, str]
+
+
+def share(players: int, phase: Phase, deadline: float | None = None, starts: Starts = lambda explorer: None) -> Share:
+    """What comes of the theorems in the states of one phase.
 
     Args:
         players: how many seats there are.
+        phase: the phase.
         deadline: when to stop, by ``time.monotonic()``; None for never.
         starts: called with the explorer before it starts.
 
@@ -47,16 +70,76 @@ def failures(
     terms = Terms(len(deck_for(players)))
     explorer = Explorer(terms, Solver(terms), 60_000, deadline)
     starts(explorer)
-    rules = Arbitrary(explorer, players)
-
     spoke: set[str] = set()
     failed: dict[str, str] = {}
-    for name, holds, path in _judged(explorer, rules, ALL, {}):
+    for name, holds, path in _judged(explorer, Arbitrary(explorer, players), ALL, {"phase": phase}):
         if holds:
             spoke.add(name)
         elif holds is False:
             failed.setdefault(name, f"{path.choices} {path.model}")
-    return failed | {name: "it never says anything" for name in ALL if name not in spoke}
+    return Share(frozenset(spoke), failed)
+
+
+def together(shares: Iterable[Share]) -> dict[str, str]:
+    """For each theorem that fails: a situation in which it does. One that says nothing in any phase fails too."""
+    failed = {name: "it never says anything" for name in ALL}
+    shown: dict[str, str] = {}
+    for one in shares:
+        shown = one.failed | shown
+        for name in one.spoke:
+            failed.pop(name, None)
+    return failed | shown
+
+
+def failures(players: int, deadline: float | None = None, starts: Starts = lambda explorer: None) -> dict[str, str]:
+    """For each theorem that fails for this number of players: a situation in which it does.
+
+    Args:
+        players: how many seats there are.
+        deadline: when to stop, by ``time.monotonic()``; None for never.
+        starts: called with each explorer before it starts.
+
+    Raises:
+        OutOfBudget: not all paths were seen in time.
+    """
+    return together(share(players, phase, deadline, starts) for phase in SHARES)
+
+
+@final
+class Proof:
+    """The proof of the theorems for one number of players, as far as it has come.
+
+    Args:
+        players: how many seats there are.
+        starts: called with each explorer before it starts.
+
+    Attributes:
+        done: for each phase, what came of the theorems there, or what was raised over them.
+    """
+
+    def __init__(self, players: int, starts: Starts) -> None:
+        self.players = players
+        self.starts = starts
+        self.done: dict[Phase, Share | BaseException] = {}
+
+    def share(self, phase: Phase, deadline: float | None) -> Share:
+        """What comes of the theorems in the states of one phase, unless that is done.
+
+        Raises:
+            BaseException: what was raised when it was done.
+        """
+        before = self.done.get(phase) or share(self.players, phase, deadline, self.starts)
+        if isinstance(before, BaseException):
+            raise before
+        return before
+
+    def failures(self, deadline: float | None) -> dict[str, str]:
+        """For each theorem that fails: a situation in which it does."""
+        if self.players in PROVED_BEFORE:
+            return PROVED_BEFORE[self.players]
+        for phase in SHARES:
+            self.done[phase] = self.share(phase, deadline)
+        return together(self.share(phase, deadline) for phase in SHARES)
 
 
 def first_failure(players: int, among: Collection[str] = ALL, chosen: Mapping[str, object] | None = None) -> str:
@@ -96,7 +179,8 @@ def _judged(
         explorer.choices |= BESIDE_THE_POINT | {"leader": 0, "held": 1} | chosen
         return {OFFERS: accepts_what_is_allowed(explorer, rules)}
 
-    runs = {step: theorems, sight: (SIGHT,), voids: (VOIDS,), offers: (OFFERS,)}
+    runs: dict[Callable[[], dict[str, bool | None]], Collection[str]] = {step: theorems, sight: (SIGHT,)}
+    runs |= {offers: (OFFERS,)} | ({voids: (VOIDS,)} if chosen.get("phase", Phase.PLAYING) is Phase.PLAYING else {})
     for run in [run for run, names in runs.items() if any(name in among for name in names)]:
         for path in explorer.paths(run, twice=False):
             for name, holds in path.result.items():
@@ -106,13 +190,19 @@ def _judged(
 __all__ = [
     "ALL",
     "OFFERS",
+    "PROVED_BEFORE",
+    "SHARES",
     "SIGHT",
     "THEOREMS",
     "VOIDS",
     "Arbitrary",
+    "Proof",
+    "Share",
     "Step",
     "any_step",
     "failures",
     "first_failure",
     "places",
+    "share",
+    "together",
 ]

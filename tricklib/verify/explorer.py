@@ -19,9 +19,10 @@ import attrs
 
 from tricklib.cards import Card
 from tricklib.errors import Interruption, Unsupported
+from tricklib.verify.meaning import value
 from tricklib.verify.regions import nothing_known
 from tricklib.verify.solver import OutOfUnits, Solver
-from tricklib.verify.terms import Term, Terms, ends_by_parts, value
+from tricklib.verify.terms import Term, Terms, ends_by_parts
 
 T = TypeVar("T")
 
@@ -74,7 +75,7 @@ class Path(Generic[T]):
         result: what the run returned.
         choices: the small values that were chosen, by name.
         questions: the questions that are affirmed on this path.
-        model: sets and numbers for which this path is taken, as :func:`~tricklib.verify.terms.value` takes them.
+        model: sets and numbers for which this path is taken, as :func:`~tricklib.verify.meaning.value` takes them.
     """
 
     result: T

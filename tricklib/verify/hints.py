@@ -13,6 +13,7 @@ from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table
 from tricklib.verify.explorer import Path
+from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.questions import (
     Break,
     Call,
@@ -28,7 +29,7 @@ from tricklib.verify.questions import (
 )
 from tricklib.verify.search import Hint
 from tricklib.verify.solver import OutOfUnits, Solver
-from tricklib.verify.terms import Term, only_sets, value, variables
+from tricklib.verify.terms import Term
 from tricklib.verify.world import Setting
 
 _BEFORE_PLAY: dict[type[Question], Callable[[Ruleset, Table], Seat | None]] = {

@@ -13,8 +13,9 @@ import attrs
 
 from tricklib.cards import Card, CardSet, Deck
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop
+from tricklib.verify.meaning import only_sets, value
 from tricklib.verify.symbolic import AnyCard, term_of
-from tricklib.verify.terms import Term, Terms, only_sets, value
+from tricklib.verify.terms import Term, Terms
 from tricklib.verify.whole import Whole
 
 T = TypeVar("T")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tricklib.errors import Interruption
 from tricklib.ruleset import Ruleset
+from tricklib.states import Phase
+from tricklib.verify import engine
 from tricklib.verify.obligations import Obligation
 from tricklib.verify.prover import Budget, Prover
 from tricklib.verify.report import Finding
@@ -40,18 +43,35 @@ def settle_all(
     """
     global _prover, _owed
     _prover, _owed = Prover(ruleset, budget, until), owed
-    parts = sorted({one.part for one in owed}, key=lambda part: (part != "game", part))
+    theorems = [one for one in owed if one.id in engine.ALL]
+    others = [one for one in owed if one.id not in engine.ALL]
     findings: dict[str, Finding] = {}
-    with multiprocessing.get_context("fork").Pool(min(jobs, len(parts))) as pool:
-        for settled in pool.imap_unordered(_settle, parts):
-            findings |= {one.obligation: one for one in settled}
+    tasks = _tasks(bool(theorems) and ruleset.players not in engine.PROVED_BEFORE, {one.part for one in others})
+    with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks)))) as pool:
+        for task, done in pool.imap_unordered(_work, tasks):
+            if not isinstance(task, str):
+                _prover.engine.done[task] = done
+                continue
+            findings |= {one.obligation: one for one in done}
             if progress is not None:
-                progress(len(findings), len(owed), settled[-1].obligation if settled else "")
+                progress(len(findings), len(owed), done[-1].obligation if done else "")
+    findings |= {one.id: finding for one in theorems if (finding := _prover.settle(one)) is not None}
     return [findings[one.id] for one in owed if one.id in findings]
 
 
-def _settle(part: str) -> list[Finding]:
-    """The findings about one part, together in one process, which need not learn the same things twice."""
+def _tasks(with_engine: bool, parts: set[str]) -> list[Phase | str]:
+    """What can be done beside each other, the longest first."""
+    shares: list[Phase | str] = list(reversed(engine.SHARES)) if with_engine else []
+    return [*shares, *sorted(parts, key=lambda part: (part != "game", part))]
+
+
+def _work(task: Phase | str) -> tuple[Phase | str, Any]:
+    """The findings about one part, together in one process; or what comes of the engine's theorems in one phase."""
     assert _prover is not None
-    findings = (_prover.settle(one) for one in _owed if one.part == part)
-    return [one for one in findings if one is not None]
+    if not isinstance(task, str):
+        try:
+            return task, _prover.engine.share(task, _prover.engine_deadline)
+        except (Exception, Interruption) as error:
+            return task, error
+    settled = (_prover.settle(one) for one in _owed if one.part == task and one.id not in engine.ALL)
+    return task, [one for one in settled if one is not None]

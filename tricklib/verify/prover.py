@@ -27,6 +27,7 @@ from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
 from tricklib.verify.judging import at_line, fails, judge, verdict_reason
 from tricklib.verify.known import Known, same
+from tricklib.verify.meaning import only_sets
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_calling import prove_calling
@@ -37,7 +38,7 @@ from tricklib.verify.situations import ANY
 from tricklib.verify.solver import Solver
 from tricklib.verify.story import tell
 from tricklib.verify.symbolic import any_card
-from tricklib.verify.terms import Terms, only_sets
+from tricklib.verify.terms import Terms
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import Setting, World
 
@@ -70,6 +71,7 @@ class Prover:
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
+        self.engine = engine.Proof(ruleset.players, self._explorers.append)
 
     def tick(self) -> None:
         """Show that something moves, where many games are played without a question to the solver."""
@@ -120,13 +122,10 @@ class Prover:
         """An unknown situation under these rules, with their order of cards or with any order."""
         return World(explorer, self.setting, any_order)
 
-    @functools.cached_property
-    def engine_failures(self) -> dict[str, str]:
-        """The engine's theorems that fail for this number of players; none do."""
-        if self.ruleset.players in engine.PROVED_BEFORE:
-            return engine.PROVED_BEFORE[self.ruleset.players]
-        until = time.monotonic() + 5 * self.seconds if self.until is None else self.until
-        return engine.failures(self.ruleset.players, until, self._explorers.append)
+    @property
+    def engine_deadline(self) -> float:
+        """Until when the engine's theorems must be proved."""
+        return time.monotonic() + 5 * self.seconds if self.until is None else self.until
 
     def settle(self, obligation: Obligation) -> Finding | None:
         """The finding for one obligation, if there is anything of which it speaks.

@@ -12,7 +12,7 @@ from typing import Any, final
 
 import z3
 
-from tricklib.verify.terms import Term, Terms, ends, sum_of, variables
+from tricklib.verify.terms import Term, Terms, ends, sum_of
 
 VERSION = f"z3 {z3.get_version_string()}"
 """The name and version of the solver."""
@@ -225,4 +225,4 @@ def _at_least(cards: Any, number: int, width: int) -> Any:
     return z3.UGE(total, z3.BitVecVal(number, bits))
 
 
-__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "translate", "variables"]
+__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "translate"]

@@ -21,6 +21,7 @@ from tricklib.table import Contract, Order, Table, Taken, Trick
 from tricklib.verify.arbitrary import HELD, NAMING_FIRST, Arbitrary
 from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.symbolic import any_card, any_set, term_of
+from tricklib.verify.terms import Term, Terms
 
 
 @final
@@ -138,7 +139,7 @@ def _before_play(explorer: Explorer, rules: Arbitrary, phase: Phase) -> Game:
     actor = explorer.choose("actor", range(players))
     if phase is Phase.ANNOUNCING:
         table = attrs.evolve(table, announced=tuple(None if seat == actor else 2 for seat in range(players)))
-    _everywhere(explorer, [*hands, aside, kitty, *map(deck.only, stock)])
+    _everywhere(explorer, rules, [*hands, aside, kitty, *map(deck.only, stock)])
     return Game(ruleset, phase, actor, hands, kitty, stock, aside, surplus, table, None, None)
 
 
@@ -156,7 +157,7 @@ def _any_play(explorer: Explorer, rules: Arbitrary) -> Game:
     table = _with_sides(any_table(explorer, rules, Phase.PLAYING, taken, len(stock), held), explorer, ways)
     cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(length))
     trick = Trick(explorer.choose("leader", range(players)), players, cards, Suit.CLUBS if cards else None)
-    _everywhere(explorer, [*hands, aside, *map(deck.only, stock), *taken, *map(deck.only, cards)])
+    _everywhere(explorer, rules, [*hands, aside, *map(deck.only, stock), *taken, *map(deck.only, cards)])
     ruleset = rules.nominating if nominates else rules.ruleset
     actor, before = trick.seat_to_play, last_trick(rules)
     return Game(ruleset, Phase.PLAYING, actor, hands, deck.empty, stock, aside, 0, table, trick, before)
@@ -169,15 +170,22 @@ def _any_stock(explorer: Explorer, rules: Arbitrary) -> tuple[Card, ...]:
     return tuple(any_card(explorer, rules.ruleset.deck, f"stock{place}") for place in range(cards))
 
 
-def _everywhere(explorer: Explorer, places: list[CardSet]) -> None:
+def _everywhere(explorer: Explorer, rules: Arbitrary, places: list[CardSet]) -> None:
     """Every card is in exactly one of these places."""
-    terms, seen = explorer.terms, explorer.terms.none
-    apart = []
-    for cards in places:
-        term = term_of(cards, explorer)
-        apart.append(terms.empty(terms.both(term, seen)))
-        seen = terms.either(seen, term)
-    explorer.assume(terms.all_of([*apart, terms.same(seen, terms.every)]))
+    parts = tuple(term_of(cards, explorer) for cards in places)
+    question = rules.partitions.get(parts)
+    if question is None:
+        question = rules.partitions[parts] = _partition(explorer.terms, parts)
+    explorer.assume(question)
+
+
+def _partition(terms: Terms, parts: tuple[Term, ...]) -> Term:
+    """Whether every card is in exactly one of these sets."""
+    apart, seen = [], terms.none
+    for part in parts:
+        apart.append(terms.empty(terms.both(part, seen)))
+        seen = terms.either(seen, part)
+    return terms.all_of([*apart, terms.same(seen, terms.every)])
 
 
 def any_table(

@@ -1,8 +1,8 @@
 """What a symbolic run is about: sets of cards, whole numbers, and yes-no questions about them, as shared terms.
 
 Equal terms are one object, so that two runs can be compared by identity; constants are folded when a term is built.
-A term means the same to every reader: :func:`value` evaluates it in plain Python, :mod:`tricklib.verify.solver`
-translates it for z3, and a test holds the two against each other.
+A term means the same to every reader: :func:`~tricklib.verify.meaning.value` evaluates it in plain Python,
+:mod:`tricklib.verify.solver` translates it for z3, and a test holds the two against each other.
 
 =============  ==========================================================
 term           meaning
@@ -18,9 +18,10 @@ the sum without its constant and common factor, which is folded where the ranges
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, final
+from typing import Any, TypeAlias, final
 
 
 @final
@@ -49,6 +50,24 @@ class Term:
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
+Operation: TypeAlias = "Callable[[Terms, Term, Term], Term]"
+
+
+def _made_once(make: Operation) -> Operation:
+    """An operation on two sets that is carried out once for the same two: runs ask for them over and over."""
+    op = make.__name__
+
+    @functools.wraps(make)
+    def made(terms: Terms, a: Term, b: Term) -> Term:
+        key = (op, a, b)
+        term = terms._made.get(key)
+        if term is None:
+            term = terms._made[key] = make(terms, a, b)
+        return term
+
+    return made
+
+
 @final
 class Terms:
     """All terms about a deck of so many cards.
@@ -61,17 +80,21 @@ class Terms:
         self.width = width
         self.full = (1 << width) - 1
         self._known: dict[tuple[object, ...], Term] = {}
+        self._made: dict[tuple[str, Term, Term], Term] = {}
         self.none = self.const(0)
         self.every = self.const(self.full)
         self.true = self._make("true")
         self.false = self._make("false")
 
     def _make(self, op: str, *args: Term | int | str) -> Term:
-        key = (op, *(arg.key if isinstance(arg, Term) else arg for arg in args))
+        key = (op, *args)
         term = self._known.get(key)
         if term is None:
             term = self._known[key] = Term(op, args, len(self._known))
         return term
+
+    def _in_order(self, op: str, a: Term, b: Term) -> Term:
+        return self._make(op, a, b) if a.key <= b.key else self._make(op, b, a)
 
     def const(self, bits: int) -> Term:
         """A set that is known."""
@@ -87,13 +110,14 @@ class Terms:
             return self.const(~_number(a))
         return _term(a, 0) if a.op == "rest" else self._make("rest", a)
 
+    @_made_once
     def both(self, a: Term, b: Term) -> Term:
         """The cards that are in both sets."""
         if a is b or b is self.every:
             return a
         if a is self.every:
             return b
-        if self.none in (a, b) or a is self.rest(b):
+        if self.none in (a, b) or _are_opposite(a, b):
             return self.none
         if a.op == "const":
             a, b = b, a
@@ -103,20 +127,22 @@ class Terms:
             if a.op == "both" and _term(a, 1).op == "const":
                 return self.both(_term(a, 0), self.const(_number(_term(a, 1)) & _number(b)))
             return self._make("both", a, b)
-        return self._make("both", *sorted((a, b), key=_key))
+        return self._in_order("both", a, b)
 
+    @_made_once
     def either(self, a: Term, b: Term) -> Term:
         """The cards that are in one of the sets or both."""
         if a is b or b is self.none:
             return a
         if a is self.none:
             return b
-        if self.every in (a, b) or a is self.rest(b):
+        if self.every in (a, b) or _are_opposite(a, b):
             return self.every
         if a.op == b.op == "const":
             return self.const(_number(a) | _number(b))
-        return self._make("either", *sorted((a, b), key=_key))
+        return self._in_order("either", a, b)
 
+    @_made_once
     def odd(self, a: Term, b: Term) -> Term:
         """The cards that are in exactly one of the sets."""
         if a is b:
@@ -127,7 +153,7 @@ class Terms:
             return a
         if a.op == b.op == "const":
             return self.const(_number(a) ^ _number(b))
-        return self._make("odd", *sorted((a, b), key=_key))
+        return self._in_order("odd", a, b)
 
     def when(self, question: Term, a: Term) -> Term:
         """The set if the answer to a question is yes, and no card if it is no."""
@@ -299,26 +325,6 @@ def ends_by_parts(number: Term, of: Callable[[Term], tuple[int, int]]) -> tuple[
     return low, high
 
 
-def value(term: Term, sets: Mapping[str, int], width: int) -> int:
-    """What a term is when the unknowns are these: the bits of a set, a number, or 0 or 1 for a question.
-
-    Args:
-        term: the term.
-        sets: the bits of each set by its name, and the numbers by theirs with a ``#`` before it; a set that is missing
-            is empty, and a number that is missing is its lowest.
-        width: how many cards the deck has.
-    """
-    known: dict[Term, int] = {}
-    full = (1 << width) - 1
-
-    def of(one: Term) -> int:
-        if one not in known:
-            known[one] = _RULES[one.op](one, of, sets, full)
-        return known[one]
-
-    return of(term)
-
-
 def _number(term: Term) -> int:
     number = term.args[0]
     assert isinstance(number, int)
@@ -329,6 +335,10 @@ def _term(term: Term, place: int) -> Term:
     part = term.args[place]
     assert isinstance(part, Term)
     return part
+
+
+def _are_opposite(a: Term, b: Term) -> bool:
+    return (a.op == "rest" and a.args[0] is b) or (b.op == "rest" and b.args[0] is a)
 
 
 def _key(term: Term) -> int:
@@ -343,52 +353,3 @@ def sum_of(number: Term) -> tuple[int, dict[Term, int]]:
         return 0, {number: 1}
     args: Any = number.args
     return args[0], dict(zip(args[2::2], args[1::2], strict=True))
-
-
-def _total(number: Term, of: Callable[[Term], int]) -> int:
-    constant, weights = sum_of(number)
-    return constant + sum(factor * of(one) for one, factor in weights.items())
-
-
-_RULES: Final[dict[str, Callable[[Term, Callable[[Any], int], Mapping[str, int], int], Any]]] = {
-    "const": lambda t, of, sets, full: t.args[0],
-    "var": lambda t, of, sets, full: sets.get(str(t.args[0]), 0),
-    "rest": lambda t, of, sets, full: full & ~of(t.args[0]),
-    "both": lambda t, of, sets, full: of(t.args[0]) & of(t.args[1]),
-    "either": lambda t, of, sets, full: of(t.args[0]) | of(t.args[1]),
-    "odd": lambda t, of, sets, full: of(t.args[0]) ^ of(t.args[1]),
-    "when": lambda t, of, sets, full: of(t.args[1]) if of(t.args[0]) else 0,
-    "true": lambda t, of, sets, full: 1,
-    "false": lambda t, of, sets, full: 0,
-    "empty": lambda t, of, sets, full: int(not of(t.args[0])),
-    "at_least": lambda t, of, sets, full: int(of(t.args[0]).bit_count() >= int(str(t.args[1]))),
-    "no": lambda t, of, sets, full: 1 - of(t.args[0]),
-    "all_of": lambda t, of, sets, full: int(all(map(of, t.args))),
-    "number": lambda t, of, sets, full: t.args[0],
-    "whole": lambda t, of, sets, full: sets.get(f"#{t.args[0]}", t.args[1]),
-    "sum": lambda t, of, sets, full: _total(t, of),
-    "if_number": lambda t, of, sets, full: of(t.args[1] if of(t.args[0]) else t.args[2]),
-    "reaches": lambda t, of, sets, full: int(of(t.args[0]) >= int(str(t.args[1]))),
-    "equals": lambda t, of, sets, full: int(of(t.args[0]) == t.args[1]),
-}
-
-
-def only_sets(model: Mapping[str, int]) -> dict[str, int]:
-    """The sets among the unknowns, without the numbers."""
-    return {name: bits for name, bits in model.items() if not name.startswith("#")}
-
-
-def variables(term: Term) -> frozenset[str]:
-    """The names of the sets that a term speaks of, and of the numbers, each with a ``#`` before it."""
-    names = {f"#{one.args[0]}" for one in term.unknowns}
-    seen: set[Term] = set()
-    waiting = [term]
-    while waiting:
-        one = waiting.pop()
-        if one in seen:
-            continue
-        seen.add(one)
-        if one.op == "var":
-            names.add(str(one.args[0]))
-        waiting.extend(arg for arg in one.args if isinstance(arg, Term))
-    return frozenset(names)

@@ -17,7 +17,7 @@ CONTRACTS = ("leading.answers", "leading.within_hand", "following.answers", "fol
 
 def _theorem(prover: Prover, obligation: Obligation) -> Finding:
     try:
-        failed = prover.engine_failures.get(obligation.id)
+        failed = prover.engine.failures(prover.engine_deadline).get(obligation.id)
     except Exception as error:
         failed = f"it raised {type(error).__name__}: {error}"
     if failed is None:
