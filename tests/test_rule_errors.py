@@ -48,7 +48,7 @@ def test_hands_that_were_never_dealt() -> None:
         Game.dealt(whist, 0, [ace, ace])
     with pytest.raises(RulesetError, match="the kitty has cards that lie elsewhere too: ♠A"):
         Game.dealt(whist, 0, [nothing, ace], kitty=ace)
-    with pytest.raises(RulesetError, match="the kitty has cards that lie elsewhere too: ♠A"):
+    with pytest.raises(RulesetError, match="the upcard has cards that lie elsewhere too: ♠A"):
         Game.dealt(whist, 0, [ace, nothing], upcard=Card.read("AS"))
     with pytest.raises(RulesetError, match="the stock has cards that lie elsewhere too: ♠A"):
         Game.dealt(whist, 0, [ace, nothing], stock=[Card.read("2C"), Card.read("AS")])

@@ -45,6 +45,7 @@ class Deck:
 
     cards: tuple[Card, ...] = attrs.field(converter=_in_order)
     bit_of: dict[Card, int] = attrs.field(init=False)
+    bit_of_code: dict[int, int] = attrs.field(init=False)
     full: CardSet = attrs.field(init=False)
     empty: CardSet = attrs.field(init=False)
     suits: tuple[Suit, ...] = attrs.field(init=False)
@@ -58,6 +59,7 @@ class Deck:
         if len(self.bit_of) != len(self.cards):
             twice = next(card for card in self.cards if self.cards.count(card) > 1)
             raise CardError(f"{twice} stands in the deck twice: give each further one its own copy number")
+        setting("bit_of_code", {card.code: bit for card, bit in self.bit_of.items()})
         setting("full", CardSet(self, (1 << len(self.cards)) - 1))
         setting("empty", CardSet(self, 0))
         setting("suits", tuple(suit for suit in Suit if any(card.suit is suit for card in self.cards)))
@@ -122,6 +124,10 @@ class Deck:
         for card in cards:
             bits |= card.bits_in(self)
         return CardSet(self, bits)
+
+    def at(self, places: Iterable[int]) -> CardSet:
+        """The set of the cards at these places of the deck, each of which comes once."""
+        return CardSet(self, sum(map((1).__lshift__, places)))
 
     def only(self, card: Card) -> CardSet:
         """The set of one card."""

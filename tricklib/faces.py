@@ -133,11 +133,12 @@ class Card:
     rank: Rank
     suit: Suit
     copy: int = 0
-    _hash: int = attrs.field(init=False, eq=False)
+    code: int = attrs.field(init=False, eq=False)
+    """A number that no other card has, and the same in every process."""
 
-    @_hash.default
-    def _hash_of_face(self) -> int:
-        # A plain number, and the same in every process: cards are looked up at every play, and may be pickled.
+    @code.default
+    def _code_of_face(self) -> int:
+        # Cards are looked up at every play, and may be pickled.
         return self.rank | ord(self.suit.value) << 4 | self.copy << 16
 
     @classmethod
@@ -174,7 +175,7 @@ class Card:
             CardError: the deck does not have this card.
         """
         try:
-            return deck.bit_of[self]
+            return deck.bit_of_code[self.code]
         except KeyError:
             raise CardError(f"{self} is not a card of this deck of {len(deck)}") from None
 
@@ -187,7 +188,7 @@ class Card:
         return sets[numbers[self]]
 
     def __hash__(self) -> int:
-        return self._hash
+        return self.code
 
     def __str__(self) -> str:
         return self.face + (f"/{self.copy + 1}" if self.copy else "")

@@ -82,23 +82,26 @@ class Game:
         Raises:
             RulesetError: the dealer is no seat, the pack is not the deck, or the dealing policy does not deal it out.
         """
+        deck, players = ruleset.deck, ruleset.players
         if cards is None:
-            cards = random.Random(seed).sample(ruleset.deck.cards, len(ruleset.deck))
-        elif sorted(map(str, cards)) != sorted(map(str, ruleset.deck)):
+            # Where the cards lie in the deck is shuffled, and not the cards, since that is all that sets are made of.
+            pack: Sequence[int] = random.Random(seed).sample(range(len(deck)), len(deck))
+        elif sorted(map(str, cards)) != sorted(map(str, deck)):
             raise RulesetError("the pack to deal from is not the deck of these rules")
+        else:
+            pack = [deck.bit_of[card].bit_length() - 1 for card in cards]
         answers.check_seat(ruleset, dealer)
-        eldest = (dealer + 1) % ruleset.players
-        piles: defaultdict[int | str, list[Card]] = defaultdict(list)
+        piles: defaultdict[int | str, list[int]] = defaultdict(list)
         dealt = 0
         for place, number in answers.packets(ruleset):
-            piles[place] += cards[dealt : dealt + number]
+            piles[place] += pack[dealt : dealt + number]
             dealt += number
-        set_of = ruleset.deck.set_of
-        hands = [set_of(piles[(seat - eldest) % ruleset.players]) for seat in range(ruleset.players)]
-        upcard = piles["upcard"][0] if piles["upcard"] else None
-        stock = tuple(piles["stock"])
+        hands = [deck.at(piles[(seat - dealer - 1) % players]) for seat in range(players)]
+        upcard = deck.cards[piles["upcard"][0]] if piles["upcard"] else None
+        stock = tuple(deck.cards[place] for place in piles["stock"])
         course = answers.course_of(ruleset, len(hands[0]), len(stock) and len(stock) + (upcard is not None))
-        return cls._dealt(ruleset, dealer, hands, set_of(piles["kitty"]), upcard, stock, course)
+        kitty, aside = deck.at(piles["kitty"]), deck.at(piles["aside"])
+        return cls._dealt(ruleset, dealer, hands, kitty, upcard, stock, aside, course)
 
     @classmethod
     def dealt(
@@ -127,8 +130,16 @@ class Game:
         answers.check_seat(ruleset, dealer)
         if len(hands) != ruleset.players:
             raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
-        course = answers.course(ruleset)
-        return cls._dealt(ruleset, dealer, hands, kitty or ruleset.deck.empty, upcard, tuple(stock), course)
+        course, kitty, aside = answers.course(ruleset), kitty or ruleset.deck.empty, ruleset.deck.full
+        named = [(f"the hand of seat {seat}", hand) for seat, hand in enumerate(hands)]
+        turned = ruleset.deck.set_of(() if upcard is None else (upcard,))
+        for where, cards in (
+            *named, ("the kitty", kitty), ("the upcard", turned), ("the stock", ruleset.deck.set_of(stock)),
+        ):  # fmt: skip
+            if not cards <= aside:
+                raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - aside}")
+            aside = aside - cards
+        return cls._dealt(ruleset, dealer, hands, kitty, upcard, tuple(stock), aside, course)
 
     @classmethod
     def _dealt(
@@ -139,16 +150,11 @@ class Game:
         kitty: CardSet,
         upcard: Card | None,
         stock: tuple[Card, ...],
+        aside: CardSet,
         course: tuple[tuple[int, int], ...],
     ) -> Game:
         if upcard is not None:
             kitty, stock = (kitty, (*stock, upcard)) if stock else (kitty | {upcard}, stock)
-        aside = ruleset.deck.full
-        for place, cards in enumerate((*hands, kitty, ruleset.deck.set_of(stock))):
-            if not cards <= aside:
-                where = (*(f"the hand of seat {seat}" for seat in range(len(hands))), "the kitty", "the stock")[place]
-                raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - aside}")
-            aside = aside - cards
         table = Table.laid(
             ruleset.deck, ruleset.players, dealer, course[0][0], ruleset.orders,
             tricks=len(course), upcard=upcard, stock_size=len(stock),

@@ -8,6 +8,7 @@ import attrs
 
 from tricklib import answers
 from tricklib.cards import CardSet
+from tricklib.frozen import quickly_made
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
@@ -22,6 +23,7 @@ _WHO: Final = {
 
 
 @final
+@quickly_made
 @attrs.frozen
 class Waiting:
     """What a hand waits for, and where the cards are then; see :class:`~tricklib.game.Game`."""
