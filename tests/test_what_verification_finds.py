@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from tricklib import Card, CardSet, Game, Ruleset, Suit, Trick, rulesets, verify
+from tricklib import Card, CardSet, Deck, Game, Ruleset, Suit, Table, Trick, rulesets, verify
 from tricklib.actions import CallCard
+from tricklib.policies.dealing import DealPackets
 from tricklib.policies.ending import FirstTo
+from tricklib.policies.siding import CalledPartner
 from tricklib.record import Record, read_record
 from tricklib.table import Taken
 from tricklib.verify import Finding
@@ -52,6 +54,23 @@ def test_sides_partition_the_table() -> None:
     ruleset = rulesets.call_partner_euchre()
     for obligation in ("siding.partner_joins", "siding.two_sides", "siding.answers"):
         assert "proved" == found(ruleset, obligation).verdict.value
+
+
+@pytest.mark.parametrize("moment", ["alone", "falls", "end"])
+def test_sides_that_are_none_are_shown_when_they_come_to_light(moment: str) -> None:
+    """A rule about sides that fails does so when somebody plays alone, when the card falls, or when it never does."""
+
+    class Fails:
+        def sides(self, partner: int | None, table: Table) -> tuple[int, ...]:
+            now = "alone" if table.alone else "end" if partner is None else "falls"
+            return () if now == moment else CalledPartner().sides(partner, table)
+
+    ruleset = rulesets.call_partner_euchre().evolve(
+        players=3, deck=Deck.of("9JQA"), dealing=DealPackets((2,), upcard=True), siding=Fails()
+    )
+    finding = found(ruleset, "siding.answers")
+    assert "refuted" == finding.verdict.value
+    assert "expected one whole number for each seat" in finding.reason
 
 
 def test_euchre_matches_end() -> None:

@@ -178,11 +178,14 @@ class AscendingAuction:
         is_turn = self._is_turn_of_once(caller, table) if self.once else self._is_turn(caller, table)
         if caller is None:
             return is_turn
-        order = list(self.bids)
-        later = order
-        if table.contract is not None:
-            bid = Bid(table.contract.tricks, table.contract.trumps)
-            later = order[order.index(bid) + 1 :] if bid in order else []
+        contract, suits = table.contract, list(self.suits)
+        passed = (0, -1) if contract is None else (contract.tricks, suits.index(contract.trumps))
+        later = {
+            Bid(tricks, suit)
+            for tricks in range(self.lowest, self.highest + 1)
+            for place, suit in enumerate(suits)
+            if (tricks, place) > passed
+        }
         return is_turn and set(choices) == {Pass(), *later}
 
     def _is_turn(self, caller: Seat | None, table: Table) -> bool:

@@ -75,8 +75,10 @@ class CallPartner:
 
     def allows(self, card: Card, hand: CardSet, table: Table) -> bool:
         """A card that is not barred for being held, a trump, or turned down."""
+        upcard, contract = table.upcard, table.contract
+        turned_down = upcard is not None and (contract is None or upcard.suit is not contract.trumps)
         return not (
             (card in hand and not self.own_card)
             or (not self.trumps and table.suit_of(card) is table.trumps)
-            or (not self.turned_down and card == table.upcard and not self._is_chosen(card, table))
+            or (not self.turned_down and turned_down and card == upcard)
         )

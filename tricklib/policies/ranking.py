@@ -133,8 +133,8 @@ class Bowers:
         if card.rank is Rank.JOKER:
             is_plain = trumps is None and self.joker_in_no_trump is None
             return 5 if is_plain and led is not Suit.JOKER else 0
-        if left_bower(card, trumps):
-            return 2
+        if trumps is not None and card.rank is Rank.JACK and card.suit.colour is trumps.colour:
+            return 1 if card.suit is trumps else 2
         if card.suit is trumps:
-            return 1 if card.rank is Rank.JACK else 3
+            return 3
         return 4 if card.suit is led else 5

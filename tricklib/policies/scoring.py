@@ -183,11 +183,18 @@ class ContractScore:
         tricks, contract = sum(taken[one].tricks for one in table.partners(seat)), table.contract
         if contract is None or contract.seat not in table.partners(seat):
             return points == tricks * self.per_trick
-        value, slam = self.values.value(Bid(contract.tricks, contract.trumps)), self.slam
+        value, slam = self._bid(contract), self.slam
         made = tricks >= contract.tricks
         if made and tricks == table.tricks and slam is not None:
             return points == max(value, slam)
         return points == (value if made else 0 if self.failed == "nothing" else -value)
+
+    def _bid(self, contract: Contract) -> int:
+        """What the bid is worth: its suit, and each trick more or less than the values are for."""
+        values = self.values
+        worth = (values.clubs, values.diamonds, values.hearts, values.spades, values.no_trump)
+        place = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, None).index(contract.trumps)
+        return worth[place] - (values.tricks - contract.tricks) * values.further
 
 
 @final
@@ -236,11 +243,11 @@ class TrumpHonours:
 
     def promise(self, score: tuple[int, ...], taken: tuple[Taken, ...], table: Table) -> bool:
         """Nobody has more or less than so many times the points of each rank as he has taken such trumps."""
+        ranks = ((Rank.ACE, self.ace), (Rank.JACK, self.jack), (Rank.QUEEN, self.queen))
         for seat in range(table.players):
-            worth = 0
-            for rank, points in self._points.items() if table.trumps else ():
-                such = table.deck.where(rank=rank, suit=table.trumps)
-                worth += points * (self._cards(taken, table)[seat] & such).count()
+            cards, worth = taken[seat].cards if self.to == "taker" else table.played[seat], 0
+            for rank, points in ranks if table.trumps else ():
+                worth += points * (cards & table.deck.where(rank=rank, suit=table.trumps)).count()
             if score[seat] != worth:
                 return False
         return True

@@ -45,8 +45,11 @@ IN_ACTIONS: Final = frozenset({Uncall, Open, Break, Take, Draw, Succeed})
 """The questions that are put while an action is carried out; all others are put by a state."""
 
 
-WHO_IS_NEXT: Final = frozenset({Call, Swap, Team, Tell})
-"""The questions of which the first part, who is next, is put while the action before is carried out."""
+ALSO_IN_ACTIONS: Final = frozenset({Call, Swap, Team, Tell, Side})
+"""The questions that a state puts, but over which a rule may fail while the action before is carried out.
+
+Of all but the sides it is the first part, who is next.
+"""
 
 
 def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[Question]:
@@ -71,6 +74,31 @@ def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[
         for one in _asked_with(game, action, "naming"):
             if _nobody_is(answers.namer, ruleset, one):
                 yield asking.team(ruleset, nobody, one)
+
+
+class _Hears:
+    """A rule about sides by which everybody plays alone, and that remembers what it was asked with."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Seat | None, Table]] = []
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """A side of his own for everybody."""
+        self.asked.append((partner, table))
+        return tuple(range(table.players))
+
+
+def _no_sides(game: Game, action: Action) -> Iterator[Question]:
+    """The question which side each seat is on, if the rule fails over it when an action is carried out."""
+    if game.ruleset.siding is None or game.table.sides is not None:
+        return
+    hears = _Hears()
+    with contextlib.suppress(RuleError):
+        attrs.evolve(game, ruleset=game.ruleset.evolve(siding=hears)).apply(action)
+    for partner, table in hears.asked:
+        asked = asking.side(game.ruleset, partner, table)
+        if asked.error is not None:
+            yield asked
 
 
 class _Listens:
@@ -117,7 +145,9 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
             yield asking.open_(game.ruleset, game.hands, game.table)
         elif about not in IN_ACTIONS:
             yield from _arising(game, about)
-    elif about in WHO_IS_NEXT:
+    elif about is Side:
+        yield from _no_sides(game, action)
+    elif about in ALSO_IN_ACTIONS:
         yield from _who_is_next(game, action, about)
     elif about not in IN_ACTIONS:
         return

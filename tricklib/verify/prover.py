@@ -358,7 +358,7 @@ class Prover:
             """Whether it fails here."""
             return next(self.failing(obligation, game, action), None) is not None
 
-        in_actions = obligation.about in moments.IN_ACTIONS | moments.WHO_IS_NEXT
+        in_actions = obligation.about in moments.IN_ACTIONS | moments.ALSO_IN_ACTIONS
         search = self.search(sign, in_actions)
         search.games = games or search.games
         return search.along(hints)
