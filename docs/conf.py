@@ -2,10 +2,14 @@
 
 import doctest
 import importlib.metadata
+import os
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+# What is shown is worked out anew.
+os.environ["TRICKLIB_CACHE"] = "off"
 
 project = "tricklib"
 author = "tricklib contributors"

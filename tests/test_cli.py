@@ -456,7 +456,7 @@ def test_what_verify_is_asked(run: Run, verifier: SimpleNamespace) -> None:
     assert 0 == run(*words.split()).status
     ruleset, settings = verifier.asked
     assert rulesets.declared_trump_whist(players=5) == ruleset
-    assert {"only": "following.*", "timeout": 2.5, "jobs": 3} == settings
+    assert {"only": "following.*", "timeout": 2.5, "jobs": 3, "cache": None} == settings
 
 
 def test_progress_on_a_terminal_only(run: Run, verifier: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,12 +59,19 @@ def _rules(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quick", action="store_true", help="clauses without verdicts: prove nothing")
     _jobs(parser)
+    _cache(parser)
     _json(parser)
 
 
 def _jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="N", help="how many processes"
+    )
+
+
+def _cache(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-cache", dest="cache", action="store_false", help="prove everything now, and keep nothing of it"
     )
 
 
@@ -76,6 +83,7 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
     parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
     _jobs(parser)
+    _cache(parser)
 
 
 def _inspect(parser: argparse.ArgumentParser) -> None:

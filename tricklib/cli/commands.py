@@ -116,8 +116,10 @@ def _save(report: Report, folder: Path) -> list[Path]:
 
 def _proved(ruleset: Ruleset, request: argparse.Namespace) -> Report:
     from tricklib.verify import verify as prove
+    from tricklib.verify.cache import Cache
 
     settings = {"only": request.only, "timeout": request.timeout, "jobs": request.jobs}
+    settings["cache"] = Cache.of_user() if request.cache else None
     if not sys.stderr.isatty():
         return prove(ruleset, **settings)
     from tricklib.cli import tables

@@ -45,6 +45,8 @@ def shown(report: Report) -> Iterator[RenderableType]:
     for obligation, sentence in report.departures:
         yield Text(f"departs on purpose from {obligation}: {sentence}")
     yield Text(_summary(report))
+    if report.from_cache:
+        yield Text(report.from_cache)
 
 
 def _table(question: str, findings: list[Finding]) -> Table:

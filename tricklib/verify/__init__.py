@@ -9,12 +9,13 @@ import sys
 import types
 from typing import Any
 
+from tricklib.verify.cache import Cache
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget
 from tricklib.verify.report import Finding, Report, Verdict
 from tricklib.verify.run import verify
 
-__all__ = ["OBLIGATIONS", "Budget", "Finding", "Obligation", "Report", "Verdict", "verify"]
+__all__ = ["OBLIGATIONS", "Budget", "Cache", "Finding", "Obligation", "Report", "Verdict", "verify"]
 
 
 class _CallableModule(types.ModuleType):

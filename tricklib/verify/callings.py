@@ -9,7 +9,6 @@ followed that he may say with any hand.
 from __future__ import annotations
 
 import contextlib
-import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, final
 
@@ -24,6 +23,7 @@ from tricklib.table import Contract, Table
 from tricklib.verify import asking
 from tricklib.verify.explorer import Explorer, Impossible, Stop
 from tricklib.verify.questions import Call
+from tricklib.verify.reading import shared
 from tricklib.verify.symbolic import any_set
 from tricklib.verify.terms import Term, Terms
 
@@ -177,7 +177,7 @@ class Callings:
                     path[id(one)] = iter(one.after.values())
         return None
 
-    @functools.cached_property
+    @shared
     def longest(self) -> int:
         """How many calls there can be at most; the calling must not come back to where it was."""
         most: dict[int, int] = {}
@@ -202,7 +202,7 @@ class Callings:
             if state.table.contract is not None and after.table.contract is not None and not isinstance(call, Pass)
         }
 
-    @functools.cached_property
+    @shared
     def ends(self) -> list[State]:
         """The states in which the calling is over and the hand goes on, with the trumps declared."""
         return [one for state in self.states.values() if state.is_over for one in self._played(state)]
@@ -216,7 +216,7 @@ class Callings:
         if asked.error is None and asked.answer[0]:
             yield State(table.declared(asked.answer[1]), state.calls)
 
-    @functools.cached_property
+    @shared
     def thrown_in(self) -> list[State]:
         """The states in which the hand is thrown in."""
         over = (state for state in self.states.values() if state.is_over and state.table.contract is None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import final
 
@@ -17,6 +16,7 @@ from tricklib.table import Table
 from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, tables
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.questions import Call, Tell
+from tricklib.verify.reading import shared
 from tricklib.verify.situations import ANY, any_call_at
 from tricklib.verify.whole import number_term
 from tricklib.verify.world import Setting, World
@@ -51,7 +51,7 @@ class Ground:
             raise TooManyStates(f"the calling never ends, or has more than {MOST_STATES} states")
         return self.followed
 
-    @functools.cached_property
+    @shared
     def followed(self) -> Callings:
         """The states of the calling, as many as are followed."""
         return Callings(self.ruleset, self._with_any_hand, self.tick)
@@ -64,13 +64,13 @@ class Ground:
                 said |= dict.fromkeys(path.result.choices)
         return tuple(said)
 
-    @functools.cached_property
+    @shared
     def beginning(self) -> Setting:
         """What is known of the rules before the calling is followed."""
         deals = Rows(State(table, ()) for table in tables(self.ruleset))
         return Setting(self.ruleset, deals, deals, answers.course(self.ruleset))
 
-    @functools.cached_property
+    @shared
     def setting(self) -> Setting:
         """What is known of the rules when their situations are explored."""
         begun, callings = self.beginning, self.callings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricklib.blame import place_in_rule
 from tricklib.cards import Card
 from tricklib.table import Seat
+from tricklib.verify.explorer import NotAFunction, TellsApart
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Question
 
@@ -39,3 +40,16 @@ def at_line(error: BaseException) -> str:
     """The place in a rule at which an exception was raised, in parentheses; empty if there is none."""
     place = place_in_rule(error)
     return f" (at {place})" if place else ""
+
+
+def no_function(policy: str, error: NotAFunction) -> str:
+    """Why nothing can be proved about a policy that is no function of what it is given."""
+    if isinstance(error, TellsApart):
+        return (
+            f"{error}: {policy} tells unknown cards from known ones{at_line(error)}. "
+            "Ask only what sets, cards and the table say of themselves, not what they are made of"
+        )
+    return (
+        f"{error}: {policy} is no function of what it is given"
+        f"{at_line(error)}. A rule must not use randomness, or remember anything between two questions"
+    )

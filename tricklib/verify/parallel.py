@@ -12,7 +12,7 @@ from tricklib.states import Phase
 from tricklib.verify import engine
 from tricklib.verify.obligations import Obligation
 from tricklib.verify.prover import Budget, Prover
-from tricklib.verify.report import Finding
+from tricklib.verify.report import Settled
 
 if TYPE_CHECKING:
     from tricklib.verify.run import Progress
@@ -28,8 +28,8 @@ def settle_all(
     until: float | None,
     jobs: int,
     progress: Progress | None,
-) -> list[Finding]:
-    """The findings for all obligations, in their order.
+) -> list[Settled]:
+    """What comes of all obligations, in their order.
 
     The processes are forked, so that a ruleset need not be sent to them: it may come from anywhere.
 
@@ -42,21 +42,24 @@ def settle_all(
         progress: called before each obligation.
     """
     global _prover, _owed
-    _prover, _owed = Prover(ruleset, budget, until), owed
     theorems = [one for one in owed if one.id in engine.ALL]
     others = [one for one in owed if one.id not in engine.ALL]
-    findings: dict[str, Finding] = {}
+    known: dict[str, Settled] = {}
+    _prover, _owed = Prover(ruleset, budget, until), others
     tasks = _tasks(bool(theorems) and ruleset.players not in engine.PROVED_BEFORE, {one.part for one in others})
-    with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks)))) as pool:
-        for task, done in pool.imap_unordered(_work, tasks):
-            if not isinstance(task, str):
-                _prover.engine.done[task] = done
-                continue
-            findings |= {one.obligation: one for one in done}
-            if progress is not None:
-                progress(len(findings), len(owed), done[-1].obligation if done else "")
-    findings |= {one.id: finding for one in theorems if (finding := _prover.settle(one)) is not None}
-    return [findings[one.id] for one in owed if one.id in findings]
+    try:
+        with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks)))) as pool:
+            for task, done in pool.imap_unordered(_work, tasks):
+                if not isinstance(task, str):
+                    _prover.engine.done[task] = done
+                    continue
+                known |= {one.obligation: one for one in done}
+                if progress is not None:
+                    progress(len(known), len(owed), done[-1].obligation)
+        known |= {one.id: _prover.settled(one) for one in theorems}
+    finally:
+        _prover, _owed = None, ()
+    return [known[one.id] for one in owed]
 
 
 def _tasks(with_engine: bool, parts: set[str]) -> list[Phase | str]:
@@ -66,12 +69,11 @@ def _tasks(with_engine: bool, parts: set[str]) -> list[Phase | str]:
 
 
 def _work(task: Phase | str) -> tuple[Phase | str, Any]:
-    """The findings about one part, together in one process; or what comes of the engine's theorems in one phase."""
+    """What comes of one part, together in one process; or of the engine's theorems in one phase."""
     assert _prover is not None
-    if not isinstance(task, str):
-        try:
-            return task, _prover.engine.share(task, _prover.engine_deadline)
-        except (Exception, Interruption) as error:
-            return task, error
-    settled = (_prover.settle(one) for one in _owed if one.part == task and one.id not in engine.ALL)
-    return task, [one for one in settled if one is not None]
+    if isinstance(task, str):
+        return task, [_prover.settled(one) for one in _owed if one.part == task]
+    try:
+        return task, _prover.engine.share(task, _prover.engine_deadline)
+    except (Exception, Interruption) as error:
+        return task, error

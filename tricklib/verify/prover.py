@@ -25,18 +25,19 @@ from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBu
 from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
-from tricklib.verify.judging import at_line, fails, judge, verdict_reason
+from tricklib.verify.judging import at_line, fails, judge, no_function, verdict_reason
 from tricklib.verify.known import Known, same
 from tricklib.verify.meaning import only_sets
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_calling import prove_calling
 from tricklib.verify.questions import Call, Question, Take
-from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.reading import Reading, watched
+from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Found, Hint, Search, Sign
 from tricklib.verify.situations import ANY
 from tricklib.verify.solver import Solver
-from tricklib.verify.story import tell
+from tricklib.verify.story import no_start, tell
 from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Terms
 from tricklib.verify.watch import TooLong, watch
@@ -62,7 +63,8 @@ class Prover:
     """
 
     def __init__(self, ruleset: Ruleset, budget: Budget | None = None, until: float | None = None) -> None:
-        self.ruleset = ruleset
+        self.reading = Reading()
+        self.ruleset = watched(ruleset, self.reading)
         self.budget = budget or Budget()
         self.until = until
         self.terms = Terms(len(ruleset.deck))
@@ -71,7 +73,7 @@ class Prover:
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
-        self.engine = engine.Proof(ruleset.players, self._explorers.append)
+        self._engine = engine.Proof(ruleset.players, self._explorers.append)
 
     def tick(self) -> None:
         """Show that something moves, where many games are played without a question to the solver."""
@@ -123,6 +125,12 @@ class Prover:
         return World(explorer, self.setting, any_order)
 
     @property
+    def engine(self) -> engine.Proof:
+        """The proof of the engine's theorems, which are about a number of players."""
+        self.reading.note("players")
+        return self._engine
+
+    @property
     def engine_deadline(self) -> float:
         """Until when the engine's theorems must be proved."""
         return time.monotonic() + 5 * self.seconds if self.until is None else self.until
@@ -132,6 +140,15 @@ class Prover:
 
         It never raises for a fault of a rule.
         """
+        return self.settled(obligation).finding
+
+    def settled(self, obligation: Obligation) -> Settled:
+        """The finding for one obligation, as :meth:`settle` gives it, and what was read for it."""
+        with self.reading.apart() as read:
+            finding = self._found(obligation)
+        return Settled(obligation.id, finding, frozenset(read))
+
+    def _found(self, obligation: Obligation) -> Finding | None:
         start, asked = time.monotonic(), self.solver.asked
         if self.seconds <= 0:
             finding: Finding | None = self.finding(obligation, Verdict.UNKNOWN, reason="the time is up")
@@ -157,7 +174,7 @@ class Prover:
         except Refusal as refusal:
             return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{at_line(refusal)}")
         except NotAFunction as error:
-            return self._give_up(obligation, Verdict.UNSUPPORTED, self._no_function(obligation, error))
+            return self._give_up(obligation, Verdict.UNSUPPORTED, no_function(obligation.policy(self.ruleset), error))
         except OutOfBudget as error:
             return self._instead(
                 obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}", obligation.id.endswith(".answers")
@@ -198,17 +215,6 @@ class Prover:
             verdict,
             rests_on=more.pop("rests_on", obligation.rests_on),
             **more,
-        )
-
-    def _no_function(self, obligation: Obligation, error: NotAFunction) -> str:
-        if isinstance(error, TellsApart):
-            return (
-                f"{error}: {obligation.policy(self.ruleset)} tells unknown cards from known ones{at_line(error)}. "
-                "Ask only what sets, cards and the table say of themselves, not what they are made of"
-            )
-        return (
-            f"{error}: {obligation.policy(self.ruleset)} is no function of what it is given"
-            f"{at_line(error)}. A rule must not use randomness, or remember anything between two questions"
         )
 
     # Proving
@@ -314,7 +320,7 @@ class Prover:
 
     def shown_or_not(self, obligation: Obligation, found: Found | None, failures: list[Path[Any]]) -> Finding:
         """The finding where an obligation fails on some paths, with the game that shows it if one was found."""
-        if found is None and obligation.about is Call and (said := self._no_start()):
+        if found is None and obligation.about is Call and (said := no_start(self.ruleset)):
             return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         if found is None:
             where = self._situation(failures[0]) if failures else "a state of the calling"
@@ -325,15 +331,6 @@ class Prover:
                 reason=f"it fails in a situation to which no game was found: {where}",
             )
         return self.refuted(obligation, found)
-
-    def _no_start(self) -> str:
-        """Why a hand cannot even be dealt, if some dealer cannot deal one."""
-        try:
-            for dealer in range(self.ruleset.players):
-                Game.deal(self.ruleset, dealer, seed=0)
-        except RuleError as error:
-            return str(error)
-        return ""
 
     def search(self, sign: Sign, in_actions: bool = False) -> Search:
         """A search for a fault within the budget.

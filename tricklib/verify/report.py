@@ -56,6 +56,7 @@ class Finding:
         reason: why the verdict is what it is.
         story: the counterexample in words.
         questions: how many questions the solver answered for it.
+        cached: whether it was proved earlier, for the same content.
     """
 
     obligation: str
@@ -69,6 +70,7 @@ class Finding:
     reason: str = ""
     story: str = ""
     questions: int = 0
+    cached: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The finding as JSON values."""
@@ -83,12 +85,29 @@ class Finding:
             "counterexample": self.counterexample,
             "reason": self.reason,
             "story": self.story,
+            "cached": self.cached,
         }
 
     def __str__(self) -> str:
         lines = [f"{self.verdict.name:<11} {self.obligation}: {self.sentence}"]
         lines += [f"            {line}" for line in dict.fromkeys((self.reason, self.story)) if line]
         return "\n".join(lines)
+
+
+@final
+@attrs.frozen
+class Settled:
+    """What came of one obligation, and what was read for it.
+
+    Args:
+        obligation: its id.
+        finding: the finding; None if there is nothing of which the obligation speaks.
+        read: the fields of the ruleset that were read.
+    """
+
+    obligation: str
+    finding: Finding | None
+    read: frozenset[str]
 
 
 def _together(findings: list[Finding]) -> str:
@@ -156,6 +175,12 @@ class Report:
                 alike.setdefault((one.verdict, one.reason), []).append(one)
         return [*shown, *alike.values()]
 
+    @property
+    def from_cache(self) -> str:
+        """How many findings were not worked out anew; empty if all were."""
+        cached = sum(one.cached for one in self.verdicts)
+        return f"{cached} of {len(self.verdicts)} from the cache" if cached else ""
+
     def raise_if_refuted(self) -> None:
         """Do nothing if every obligation is proved.
 
@@ -183,6 +208,7 @@ class Report:
         lines = [f"{self.ruleset.name}, {self.ruleset.players} players: {said} in {self.seconds:.1f} s"]
         lines += map(_together, self.unproved())
         lines += [f"DEPARTS     {one}: {sentence}" for one, sentence in self.departures]
+        lines += [said] if (said := self.from_cache) else []
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -13,9 +13,10 @@ import attrs
 
 from tricklib.errors import RulesetError
 from tricklib.ruleset import Ruleset
+from tricklib.verify.cache import Cache
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget, Prover
-from tricklib.verify.report import RESTS, Finding, Report, Verdict
+from tricklib.verify.report import RESTS, Finding, Report, Settled, Verdict
 from tricklib.verify.solver import VERSION
 
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -30,6 +31,7 @@ def verify(
     jobs: int = 1,
     progress: Progress | None = None,
     budget: Budget | None = None,
+    cache: Cache | None = None,
 ) -> Report:
     """Settle every obligation that a ruleset owes, for all states.
 
@@ -40,6 +42,7 @@ def verify(
         jobs: how many processes to use; one if the program has other threads, which a fork would not survive.
         progress: called before each obligation.
         budget: what a single obligation may cost.
+        cache: where findings are kept, and taken from if all that they read is the same; None to prove everything now.
 
     Raises:
         RulesetError: this is no ruleset, no obligation matches, or a number is out of range.
@@ -52,12 +55,13 @@ def verify(
     wanted = _wanted(ruleset, only)
     owed = [one for one in wanted if one.departure(ruleset) is None]
     until = None if timeout is None else start + timeout
-    if jobs > 1 and can_fork():
-        from tricklib.verify.parallel import settle_all
-
-        findings = settle_all(ruleset, owed, budget, until, jobs, progress)
-    else:
-        findings = _settle(Prover(ruleset, budget, until), owed, progress)
+    shelf = None if cache is None else cache.shelf(ruleset, budget or Budget())
+    known = {} if shelf is None else {one.id: kept for one in owed if (kept := shelf.find(one)) is not None}
+    new = _settle_all(ruleset, [one for one in owed if one.id not in known], budget, until, jobs, progress)
+    if shelf is not None:
+        shelf.keep(new)
+    known |= {settled.obligation: settled for settled in new}
+    findings = [found for one in owed if (found := known[one.id].finding) is not None]
     departures = tuple((one.id, said) for one in wanted if (said := one.departure(ruleset)) is not None)
     from tricklib import __version__
 
@@ -69,6 +73,23 @@ def verify(
         VERSION,
         time.monotonic() - start,
     )
+
+
+def _settle_all(
+    ruleset: Ruleset,
+    owed: list[Obligation],
+    budget: Budget | None,
+    until: float | None,
+    jobs: int,
+    progress: Progress | None,
+) -> list[Settled]:
+    if not owed:
+        return []
+    if jobs > 1 and can_fork():
+        from tricklib.verify.parallel import settle_all
+
+        return settle_all(ruleset, owed, budget, until, jobs, progress)
+    return _settle(Prover(ruleset, budget, until), owed, progress)
 
 
 def can_fork() -> bool:
@@ -91,17 +112,15 @@ def _wanted(ruleset: Ruleset, only: str | None) -> list[Obligation]:
     return [one for one in owed.values() if one.id in needed]
 
 
-def _settle(prover: Prover, owed: Iterable[Obligation], progress: Progress | None) -> list[Finding]:
-    todo = list(owed)
-    findings = []
-    for done, obligation in enumerate(todo):
+def _settle(prover: Prover, owed: list[Obligation], progress: Progress | None) -> list[Settled]:
+    settled = []
+    for done, obligation in enumerate(owed):
         if progress is not None:
-            progress(done, len(todo), obligation.id)
-        if (finding := prover.settle(obligation)) is not None:
-            findings.append(finding)
+            progress(done, len(owed), obligation.id)
+        settled.append(prover.settled(obligation))
     if progress is not None:
-        progress(len(todo), len(todo), "")
-    return findings
+        progress(len(owed), len(owed), "")
+    return settled
 
 
 def resting(findings: Iterable[Finding], departed: Iterable[str] = ()) -> tuple[Finding, ...]:

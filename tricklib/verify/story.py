@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tricklib.actions import Action
 from tricklib.cards import CardSet
+from tricklib.errors import RuleError
 from tricklib.game import Game
+from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.verify.questions import Open, Question
 
@@ -21,6 +23,16 @@ def tell(game: Game, action: Action | None, asked: Question | None) -> str:
     elif asked is not None:
         sentences.append(f"the rule answers {_said(asked.answer)}")
     return "; ".join(sentences) + "."
+
+
+def no_start(ruleset: Ruleset) -> str:
+    """Why a hand cannot even be dealt, if some dealer cannot deal one; empty if each can."""
+    try:
+        for dealer in range(ruleset.players):
+            Game.deal(ruleset, dealer, seed=0)
+    except RuleError as error:
+        return str(error)
+    return ""
 
 
 def _when(game: Game) -> str:

@@ -1,0 +1,342 @@
+"""What a thing is made of, as one number: equal numbers mean that equal code runs on equal values.
+
+The number covers everything that can be reached: the fields of a rule, the code of its functions and of those they
+name, what they close over, their defaults, classes with their attributes, constants, modules of the user's own. Of the
+library's and Python's own code only the name is taken, since their versions and sources are counted apart
+(:mod:`tricklib.verify.versions`). Whatever cannot be looked through has no number, and nothing about it is kept.
+"""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import enum
+import functools
+import hashlib
+import sys
+import types
+from collections.abc import Callable, Iterable
+from typing import Any, Final, final
+
+from tricklib.cards import CardSet, Deck
+from tricklib.ruleset import Ruleset
+from tricklib.verify.codes import TELL_MORE, Opaque, code_of, codes, imported_by, is_harmless
+from tricklib.verify.reading import FIELDS
+
+MOST_THINGS: Final = 20_000
+"""What is made of more things than this has no number."""
+
+OURS: Final = ("tricklib", "attr", "attrs")
+"""Packages written in Python whose versions are counted apart."""
+
+STANDARD: Final = frozenset(
+    [
+        *("__future__", "_abc", "_bisect", "_collections", "_functools", "_heapq", "_operator", "abc", "bisect"),
+        *("builtins", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
+        *("itertools", "math", "numbers", "operator", "statistics", "string", "types", "typing"),
+    ]
+)
+"""Modules of Python whose functions give the same answer to the same question."""
+
+_PLAIN: Final = (int, float, complex, str, bytes, bool, range, slice, type(None), type(...), type(NotImplemented))
+
+_NOT_OF_A_CLASS: Final = frozenset(
+    ("__dict__", "__weakref__", "__annotations__", "__abstractmethods__", "_abc_impl", "__orig_bases__")
+)
+
+_BUILT_IN: Final = (
+    types.BuiltinFunctionType,
+    types.MethodWrapperType,
+    types.WrapperDescriptorType,
+    types.MethodDescriptorType,
+    types.ClassMethodDescriptorType,
+    types.GetSetDescriptorType,
+    types.MemberDescriptorType,
+)
+
+
+def content(thing: object) -> str:
+    """What a thing is made of, as a number in hexadecimal digits.
+
+    Raises:
+        Opaque: something that it reaches cannot be looked through.
+    """
+    teller = _Teller()
+    try:
+        teller.tell(thing)
+    except RecursionError:
+        raise Opaque("it is too deep") from None
+    return teller.hash.hexdigest()
+
+
+@final
+class _Teller:
+    """Tells what a thing is made of, word by word, to a hash."""
+
+    def __init__(self) -> None:
+        self.hash = hashlib.sha256()
+        self.seen: dict[int, tuple[int, Any]] = {}
+
+    def say(self, *words: object) -> None:
+        """Say some words, so that no other words sound the same."""
+        for word in words:
+            said = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogatepass")
+            self.hash.update(b"%d:" % len(said) + said)
+
+    def tell(self, thing: Any) -> None:
+        """Tell what a thing is made of."""
+        kind = type(thing)
+        if kind in _PLAIN:
+            self.say(kind.__name__, repr(thing))
+            return
+        if id(thing) in self.seen:
+            self.say("again", self.seen[id(thing)][0])
+            return
+        if len(self.seen) >= MOST_THINGS:
+            raise Opaque("it is made of too many things")
+        self.seen[id(thing)] = len(self.seen), thing
+        # What an object says it is may be something else than what it is.
+        next((tell for kinds, tell in _WAYS if issubclass(kind, kinds)), _Teller.tell_object)(self, thing)
+
+    def tell_all(self, name: str, things: Iterable[Any]) -> None:
+        """Tell several things in their order."""
+        listed = list(things)
+        self.say(name, len(listed))
+        for one in listed:
+            self.tell(one)
+
+    # Values
+
+    def tell_set(self, things: Any) -> None:
+        """Tell a set, whose order means nothing."""
+        self._tell_kind(things, (set, frozenset))
+        self.say(*sorted(map(content, _inside(things, (set, frozenset)))))
+
+    def tell_list(self, things: Any) -> None:
+        """Tell a sequence."""
+        kinds = (list, tuple, collections.deque, bytearray)
+        self._tell_kind(things, kinds)
+        self.tell_all("list", _inside(things, kinds))
+
+    def tell_dict(self, things: Any) -> None:
+        """Tell a mapping, whose order is what it is gone through by."""
+        self._tell_kind(things, (dict, types.MappingProxyType, collections.OrderedDict))
+        if isinstance(things, collections.defaultdict):
+            self.tell(things.default_factory)
+        pairs = dict.items(things) if isinstance(things, dict) else things.items()
+        self.tell_all("dict", (part for pair in pairs for part in pair))
+
+    def _tell_kind(self, thing: Any, exact: tuple[type, ...]) -> None:
+        """Tell of what kind a collection is, and what else it has if it is of a kind of the user's own."""
+        self.say(type(thing).__name__)
+        if type(thing) not in exact and type(thing) not in (collections.defaultdict, collections.Counter):
+            self.tell_object(thing)
+
+    def tell_member(self, member: enum.Enum) -> None:
+        """Tell a member of an enumeration."""
+        self.say("member", member.name)
+        self.tell(type(member))
+        if not _is_counted_apart(type(member)):
+            self.tell_all("has", (part for pair in sorted(vars(member).items()) for part in pair))
+
+    def tell_deck(self, deck: Deck) -> None:
+        """Tell a deck, which is its cards in their order."""
+        self.say("deck", *((card.rank.name, card.suit.name, card.copy) for card in deck.cards))
+
+    def tell_cards(self, cards: CardSet) -> None:
+        """Tell a set of cards."""
+        self.say("cards")
+        self.tell(cards.bits)
+        self.tell(cards.deck)
+
+    def tell_ruleset(self, ruleset: Ruleset) -> None:
+        """Tell a ruleset, without what it has worked out."""
+        self.tell_all("ruleset", (getattr(ruleset, name) for name in FIELDS))
+
+    def tell_object(self, thing: Any) -> None:
+        """Tell an object by its class and the values of its attributes."""
+        kind = type(thing)
+        if kind in _WRAPPERS:
+            self.tell_inside(thing)
+            return
+        self.say("object")
+        self.tell(kind)
+        if not all(_has_no_secrets(one) for one in kind.__mro__):
+            raise Opaque(f"a {kind.__name__} cannot be looked through")
+        for base in (int, float, complex, str, bytes):
+            if isinstance(thing, base):
+                self.say(base.__repr__(thing))
+        slots = {name for one in kind.__mro__ for name in _slots(one)}
+        found = dict(getattr(thing, "__dict__", {}))
+        for name in slots - found.keys():
+            try:
+                found[name] = object.__getattribute__(thing, name)
+            except AttributeError:
+                continue
+        for name in sorted(found):
+            self.say(name)
+            self.tell(found[name])
+
+    # Code
+
+    def tell_class(self, kind: type) -> None:
+        """Tell a class: by its name if its code is counted apart, and else with all that it has."""
+        self.say("class", kind.__module__, kind.__qualname__)
+        if _is_counted_apart(kind):
+            return
+        if _top(kind.__module__) in sys.stdlib_module_names and is_at_home(kind):
+            raise Opaque(f"{kind.__module__}.{kind.__qualname__} may change from run to run")
+        self.tell_all("bases", kind.__bases__)
+        self.tell(type(kind))
+        for name, thing in sorted(vars(kind).items()):
+            if name == "__attrs_attrs__":
+                self.tell_all(name, thing)
+            elif name not in _NOT_OF_A_CLASS:
+                self.say(name)
+                self.tell(thing)
+
+    def tell_function(self, function: types.FunctionType) -> None:
+        """Tell a function: its code, what it closes over, its defaults, and what it names if that is the user's own."""
+        self.say("function", function.__module__, function.__qualname__)
+        home = sys.modules.get(str(function.__globals__.get("__name__")))
+        is_known = home is not None and vars(home) is function.__globals__ and _is_known(home.__name__)
+        if is_known and _top(function.__module__) in STANDARD and is_at_home(function):
+            return
+        self.tell_code(function.__code__)
+        self.tell(function.__defaults__)
+        self.tell(function.__kwdefaults__)
+        self.tell(function.__dict__)
+        self.tell_all("cells", function.__closure__ or ())
+        if not is_known:
+            self._tell_names(function)
+
+    def _tell_names(self, function: types.FunctionType) -> None:
+        for name in sorted({name for code in codes(function.__code__) for name in code.co_names}):
+            if name in TELL_MORE and not is_harmless(name, function.__code__):
+                raise Opaque(f"{function.__qualname__} uses {name}")
+            for names in (function.__globals__, vars(builtins)):
+                if name in names:
+                    self.say("global", name)
+                    self.tell(names[name])
+                    break
+        for name in imported_by(function.__code__):
+            if not _is_known(name):
+                self.tell_module(sys.modules.get(name))
+
+    def tell_code(self, code: types.CodeType) -> None:
+        """Tell a piece of code."""
+        self.say("code", code_of(code))
+
+    def tell_module(self, module: types.ModuleType | None) -> None:
+        """Tell a module with all that is in it, or by its name if it is counted apart."""
+        name = module.__name__ if module is not None else ""
+        self.say("module", name)
+        if module is not None and sys.modules.get(name) is module and _is_known(name):
+            return
+        if module is None or _top(name) in sys.stdlib_module_names:
+            raise Opaque(f"the module {name!r} may change from run to run")
+        for one, thing in sorted(vars(module).items()):
+            if not (one.startswith("__") and one.endswith("__")):
+                self.say(one)
+                self.tell(thing)
+
+    def tell_built_in(self, thing: Any) -> None:
+        """Tell a function that is not written in Python, and what it belongs to."""
+        owner = getattr(thing, "__objclass__", None) or getattr(thing, "__self__", None)
+        self.say("built in", thing.__name__)
+        if owner is not None:
+            self.tell(owner)
+        elif not _is_known(str(thing.__module__)):
+            raise Opaque(f"{thing.__module__}.{thing.__name__} is not written in Python")
+
+    def tell_inside(self, thing: Any) -> None:
+        """Tell what another thing is wrapped in."""
+        self.say(type(thing).__name__)
+        for name in ("__func__", "__self__", "fget", "fset", "fdel", "func", "args", "keywords", "attrname"):
+            if name != "__self__" or isinstance(thing, types.MethodType):
+                self.tell(getattr(thing, name, None))
+
+    def tell_cell(self, cell: types.CellType) -> None:
+        """Tell a variable of a surrounding function."""
+        try:
+            self.tell_all("cell", (cell.cell_contents,))
+        except ValueError:
+            self.say("empty cell")
+
+    def tell_type(self, thing: Any) -> None:
+        """Tell a type that is no class, which only says what is meant."""
+        self.say("type", repr(thing))
+
+
+_WAYS: Final[tuple[tuple[Any, Callable[[_Teller, Any], None]], ...]] = (
+    (type, _Teller.tell_class),
+    (types.FunctionType, _Teller.tell_function),
+    (enum.Enum, _Teller.tell_member),
+    (CardSet, _Teller.tell_cards),
+    (Deck, _Teller.tell_deck),
+    (Ruleset, _Teller.tell_ruleset),
+    (types.CellType, _Teller.tell_cell),
+    (types.ModuleType, _Teller.tell_module),
+    (types.CodeType, _Teller.tell_code),
+    (_BUILT_IN, _Teller.tell_built_in),
+    (types.MethodType, _Teller.tell_inside),
+    ((types.GenericAlias, types.UnionType), _Teller.tell_type),
+    ((list, tuple, collections.deque, bytearray), _Teller.tell_list),
+    ((dict, types.MappingProxyType), _Teller.tell_dict),
+    ((set, frozenset), _Teller.tell_set),
+)
+
+
+def _inside(things: Any, kinds: Iterable[type]) -> Iterable[Any]:
+    """What is in a collection, whatever a class of the user's own may say."""
+    kind: Any = next(one for one in kinds if issubclass(type(things), one))
+    inside: Iterable[Any] = kind.__iter__(things)
+    return inside
+
+
+_WRAPPERS: Final = (staticmethod, classmethod, property, functools.partial, functools.cached_property)
+
+
+def _top(module: object) -> str:
+    return str(module).partition(".")[0]
+
+
+def _is_known(module: str) -> bool:
+    """Whether a module's code is counted apart, or is Python's own and the same for every version of Python."""
+    return _top(module) in OURS or _top(module) in STANDARD
+
+
+def _is_counted_apart(kind: type) -> bool:
+    return _is_known(kind.__module__) and is_at_home(kind)
+
+
+def is_at_home(thing: Any) -> bool:
+    """Whether a class or function is what its module has under its name."""
+    found: Any = sys.modules.get(thing.__module__)
+    for name in thing.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is thing
+
+
+_IN_PYTHON: Final = ("typing", "abc", "enum", "dataclasses", "fractions", "numbers")
+
+_BASES: Final = frozenset((object, int, float, complex, str, bytes, list, tuple, dict, set, frozenset, enum.Enum))
+
+
+def _has_no_secrets(kind: type) -> bool:
+    """Whether all that an object of a class has is in its attributes: whether the class is written in Python."""
+    top, base = _top(kind.__module__), kind.__base__
+    if kind in _BASES or (top in (*OURS, *_IN_PYTHON) and is_at_home(kind)):
+        return True
+    file = str(getattr(sys.modules.get(kind.__module__), "__file__", None) or "main.py")
+    if top in sys.stdlib_module_names or base is None or not file.endswith(".py"):
+        return False
+    made, own = vars(kind).get("__new__"), len(_slots(kind)) + 2
+    return not isinstance(made, types.BuiltinFunctionType) and kind.__basicsize__ <= base.__basicsize__ + 8 * own
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(name for name, one in vars(kind).items() if isinstance(one, types.MemberDescriptorType))
+
+
+__all__ = ["MOST_THINGS", "OURS", "STANDARD", "Opaque", "content", "is_at_home"]
