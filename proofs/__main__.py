@@ -1,12 +1,17 @@
-"""Prove everything that the library claims about itself, and fail if anything is not as claimed."""
+"""Prove everything that the library claims about itself, and fail if anything is not as claimed or as written down.
+
+``python -m proofs --write`` writes down what is proved now, in ``proofs/ledger.txt``.
+"""
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from proofs import ledger
 from proofs.laws import holds, laws, right
 from proofs.shipped import shipped
 from tricklib.policies.combine import ByPriority
@@ -33,9 +38,10 @@ def _rests(one: Finding) -> bool:
     return one.verdict is Verdict.UNKNOWN and one.reason.startswith(RESTS)
 
 
-def _shipped() -> Iterator[tuple[str, str]]:
+def _shipped(found_out: dict[str, ledger.Section]) -> Iterator[tuple[str, str]]:
     for ruleset, refuted in shipped():
         report = verify(ruleset, jobs=min(2, os.cpu_count() or 1))
+        found_out[repr(ruleset)] = ledger.section(ruleset, report.verdicts)
         found = {one.obligation for one in report.having(Verdict.REFUTED)}
         proved = len(report.having(Verdict.PROVED))
         # What rests on something that is refuted cannot be proved, and need not be.
@@ -45,22 +51,45 @@ def _shipped() -> Iterator[tuple[str, str]]:
         yield f"{ruleset!r}: {proved} proved{said}", f"not as claimed: {', '.join(sorted(wrong))}" if wrong else ""
 
 
-def main() -> int:
+def _ledger(found_out: ledger.Ledger) -> Iterator[tuple[str, str]]:
+    """What has changed since the ledger was written."""
+    try:
+        before = ledger.read(ledger.FILE.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        yield "the ledger", f"it cannot be read: {error}; write it with python -m proofs --write"
+        return
+    for ruleset, kept in before.items():
+        if ruleset not in found_out:
+            yield f"ledger of {ruleset}", "nothing is proved about it any more"
+            continue
+        yield f"ledger of {ruleset}", "; ".join(ledger.faults(kept, found_out[ruleset]))
+        for warning in ledger.warnings(kept, found_out[ruleset]):
+            yield f"warning: {warning}, {ruleset}", ""
+    for ruleset in found_out.keys() - before.keys():
+        yield f"warning: {ruleset} is not in the ledger yet", ""
+
+
+def main(arguments: Sequence[str]) -> int:
     """Print a line for each claim; 0 if all hold."""
+    if not set(arguments) <= {"--write"}:
+        print("expected nothing, or --write to write the ledger", file=sys.stderr)
+        return 3
     failed = 0
-    for claims in (_laws, _engine, _shipped):
-        start = time.monotonic()
-        for claim, fault in claims():
-            failed += bool(fault)
-            now = time.monotonic()
-            print(
-                f"{'FAILED' if fault else 'ok':<6} {now - start:6.2f} s  {claim}{': ' + fault if fault else ''}",
-                flush=True,
-            )
-            start = now
+    found_out: ledger.Ledger = {}
+    claims = [_laws(), _engine(), _shipped(found_out), *([] if arguments else [_ledger(found_out)])]
+    start = time.monotonic()
+    for claim, fault in itertools.chain(*claims):
+        failed += bool(fault)
+        now = time.monotonic()
+        said = f"{claim}{': ' + fault if fault else ''}"
+        print(f"{'FAILED' if fault else 'ok':<6} {now - start:6.2f} s  {said}", flush=True)
+        start = now
     print(f"{failed} claims failed" if failed else "all claims hold")
+    if arguments and not failed:
+        ledger.FILE.write_text(ledger.text(found_out), "utf-8")
+        print(f"written: {ledger.FILE.name}")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

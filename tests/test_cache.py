@@ -39,7 +39,7 @@ def entries(cache: Cache) -> list[Path]:
 
 def plain(finding: Finding) -> Finding:
     """A finding without how it came about."""
-    return attrs.evolve(finding, seconds=0.0, questions=0, cached=False)
+    return attrs.evolve(finding, seconds=0.0, questions=0, units=0, cached=False)
 
 
 def cached(report: Report) -> set[str]:

@@ -12,6 +12,9 @@ import attrs
 class Budget:
     """What settling one obligation may cost.
 
+    ``paths``, ``games`` and ``units`` decide, and they are the same on every machine and under any load. What would
+    not come to an end is stopped by ``seconds`` and ``search``.
+
     Args:
         seconds: how long a proof may take.
         paths: how many paths it may have.
@@ -19,11 +22,13 @@ class Budget:
         search: how many seconds that may take.
         still: how many seconds a rule may take over one answer without asking anything.
         units: how many of the solver's resource units one of its answers may cost.
+        seed: the solver's random seed, from 0; every seed must give the same verdicts.
     """
 
-    seconds: float = 60.0
+    seconds: float = 300.0
     paths: int = 20_000
     games: int = 3_000
-    search: float = 20.0
+    search: float = 60.0
     still: float = 3.0
     units: int = 40_000_000
+    seed: int = 0

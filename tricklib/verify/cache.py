@@ -153,6 +153,8 @@ class Shelf:
             reason=data["reason"],
             story=data["story"],
             questions=data["questions"],
+            units=data["units"],
+            read=tuple(sorted(read)),
             cached=True,
         )
         return Settled(obligation.id, finding, read)
@@ -184,6 +186,6 @@ def _numbers(ruleset: Ruleset) -> dict[str, str]:
 def _data(finding: Finding | None) -> dict[str, Any] | None:
     if finding is None:
         return None
-    names = ("states", "rests_on", "counterexample", "reason", "story", "questions")
+    names = ("states", "rests_on", "counterexample", "reason", "story", "questions", "units")
     data: dict[str, Any] = {name: getattr(finding, name) for name in names}
     return json.loads(json.dumps(data | {"verdict": finding.verdict.value}))  # type: ignore[no-any-return]

@@ -36,7 +36,7 @@ from tricklib.verify.reading import Reading, watched
 from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Found, Hint, Search, Sign
 from tricklib.verify.situations import ANY
-from tricklib.verify.solver import Solver
+from tricklib.verify.solver import Solver, spent
 from tricklib.verify.story import no_start, tell
 from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Terms
@@ -68,7 +68,7 @@ class Prover:
         self.budget = budget or Budget()
         self.until = until
         self.terms = Terms(len(ruleset.deck))
-        self.solver = Solver(self.terms, self.budget.units)
+        self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
         self._hopeless: dict[str, tuple[Verdict, str]] = {}
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
@@ -146,10 +146,12 @@ class Prover:
         """The finding for one obligation, as :meth:`settle` gives it, and what was read for it."""
         with self.reading.apart() as read:
             finding = self._found(obligation)
+        if finding is not None:
+            finding = attrs.evolve(finding, read=tuple(sorted(read)))
         return Settled(obligation.id, finding, frozenset(read))
 
     def _found(self, obligation: Obligation) -> Finding | None:
-        start, asked = time.monotonic(), self.solver.asked
+        start, asked, before = time.monotonic(), self.solver.asked, spent()
         if self.seconds <= 0:
             finding: Finding | None = self.finding(obligation, Verdict.UNKNOWN, reason="the time is up")
         elif obligation.part in self._hopeless:
@@ -159,7 +161,8 @@ class Prover:
             finding = self._settle(obligation)
         if finding is None or (obligation.if_any and finding.verdict is Verdict.VACUOUS):
             return None
-        return attrs.evolve(finding, seconds=time.monotonic() - start, questions=self.solver.asked - asked)
+        took, questions = time.monotonic() - start, self.solver.asked - asked
+        return attrs.evolve(finding, seconds=took, questions=questions, units=spent() - before)
 
     def _settle(self, obligation: Obligation) -> Finding | None:
         policy = getattr(self.ruleset, obligation.part, None)
@@ -181,7 +184,7 @@ class Prover:
             )
         except TooLong as error:
             # It may have struck while the solver was being told something.
-            self.solver = Solver(self.terms, self.budget.units)
+            self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
             return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}")
         except (RulesetError, RuleError, Stop, TooManyStates) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
@@ -202,7 +205,7 @@ class Prover:
                 hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
                 found = self.look(obligation, hints)
         except (Stop, TooLong):
-            self.solver = Solver(self.terms, self.budget.units)
+            self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
             found = None
         return give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
 

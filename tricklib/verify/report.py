@@ -56,6 +56,8 @@ class Finding:
         reason: why the verdict is what it is.
         story: the counterexample in words.
         questions: how many questions the solver answered for it.
+        units: how many of the solver's resource units it cost; the same on every machine.
+        read: the fields of the ruleset that were read for it.
         cached: whether it was proved earlier, for the same content.
     """
 
@@ -70,6 +72,8 @@ class Finding:
     reason: str = ""
     story: str = ""
     questions: int = 0
+    units: int = 0
+    read: tuple[str, ...] = ()
     cached: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -85,6 +89,7 @@ class Finding:
             "counterexample": self.counterexample,
             "reason": self.reason,
             "story": self.story,
+            "units": self.units,
             "cached": self.cached,
         }
 

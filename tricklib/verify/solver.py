@@ -25,6 +25,13 @@ NUMBER_WIDTH = 32
 """How many bits the solver has for the difference of two numbers."""
 
 
+def spent() -> int:
+    """How many resource units z3 has used in this process; asking costs a few."""
+    probe = z3.SimpleSolver()
+    probe.check()
+    return next((int(number) for name, number in probe.statistics() if name == "rlimit count"), 0)
+
+
 class OutOfUnits(Exception):
     """The solver gave up on a question."""
 
@@ -33,8 +40,9 @@ class OutOfUnits(Exception):
 class _Stack:
     """A solver on which questions are pushed and popped with the forks of a run."""
 
-    def __init__(self, solver: Any, units: int, width: int) -> None:
+    def __init__(self, solver: Any, units: int, width: int, seed: int) -> None:
         solver.set("rlimit", units)
+        solver.set("random_seed", seed)
         self._solver = solver
         self._width = width
         self._pushed: list[Term] = []
@@ -78,14 +86,15 @@ class Solver:
     Args:
         terms: the terms of the deck.
         units: how many resource units one answer may cost.
+        seed: its random seed.
     """
 
-    def __init__(self, terms: Terms, units: int = DEFAULT_UNITS) -> None:
+    def __init__(self, terms: Terms, units: int = DEFAULT_UNITS, seed: int = 0) -> None:
         self.terms = terms
         self.units = units
         self.asked = 0
-        self._about_sets = _Stack(z3.SolverFor("QF_BV"), units, terms.width)
-        self._about_numbers = _Stack(z3.SimpleSolver(), units, terms.width)
+        self._about_sets = _Stack(z3.SolverFor("QF_BV"), units, terms.width, seed)
+        self._about_numbers = _Stack(z3.SimpleSolver(), units, terms.width, seed)
         self._answers: dict[tuple[int, ...], dict[str, int] | None] = {}
 
     def model(self, questions: Sequence[Term], also: Term) -> dict[str, int] | None:
@@ -225,4 +234,4 @@ def _at_least(cards: Any, number: int, width: int) -> Any:
     return z3.UGE(total, z3.BitVecVal(number, bits))
 
 
-__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "translate"]
+__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "spent", "translate"]
