@@ -77,6 +77,29 @@ def test_random_matches(name: str) -> None:
     assert MATCHES == count["matches"]
 
 
+# The list
+
+
+def listed() -> dict[str, str]:
+    """What the list says of each ruleset; of all of them under ``all`` with their number."""
+    lines = matrix.LIST.read_text(encoding="utf-8").splitlines()
+    return dict(line.split("  =>  ", 1) for line in lines)
+
+
+def test_list_is_of_all_rulesets() -> None:
+    """The list has every ruleset that two options can give, with 200 matches of each."""
+    said, every = listed(), matrix.everything()
+    assert [*every, f"all {len(every)}"] == list(said)
+    assert {"200 matches"} == {part for name in every for part in said[name].split("; ") if part.endswith(" matches")}
+
+
+@pytest.mark.parametrize("family", rulesets.FAMILIES)
+def test_list_says_what_comes_of_matches(family: str) -> None:
+    """The 200 matches of a ruleset come out as the list says, when they are played again."""
+    name, rules = random.Random(family).choice(list(matrix.rulesets_of(family).items()))
+    assert matrix.line(name, matrix.played(rules, matrix.MATCHES)) == f"{name}  =>  {listed()[name]}"
+
+
 # The machinery itself
 
 

@@ -80,6 +80,15 @@ def test_euchre_matches_end() -> None:
     assert "at most 46 hands" in finding.reason
 
 
+def test_equal_totals_may_be_played_on_for_ever() -> None:
+    """Two players who always score together stay level, and with equal totals the match goes on (EQ5)."""
+    ruleset = rulesets.call_partner_euchre(tie="play_on")
+    finding = found(ruleset, "game.match_ends")
+    assert "refuted" == finding.verdict.value
+    scores = replayed(ruleset, finding).scores
+    assert 2 <= scores.count(max(scores))
+
+
 def test_several_reach_ten() -> None:
     """Maker and partner both reach ten in one hand, and share or go on as the option says (EQ5)."""
     game = Game.deal(rulesets.call_partner_euchre(), seed=0)
@@ -121,6 +130,17 @@ def test_matches_may_never_end(floor: bool) -> None:
     finding = found(ruleset, "game.match_ends")
     assert "refuted" == finding.verdict.value
     assert ["pass"] * 4 == list(map(str, replayed(ruleset, finding).actions))
+
+
+@pytest.mark.parametrize("floor", [False, True])
+def test_contracts_may_cancel_out_for_ever(floor: bool) -> None:
+    """If every hand is played, two failed contracts can still leave the totals below the target for ever (FQ4, FQ8)."""
+    ruleset = rulesets.five_hundred_43(all_pass="played", floor=floor)
+    finding = found(ruleset, "game.match_ends")
+    assert "refuted" == finding.verdict.value
+    assert "whoever deals" in finding.reason
+    scores = ", ".join(map(str, replayed(ruleset, finding).scores))
+    assert f"hands that score {scores} " in finding.reason
 
 
 @pytest.mark.parametrize("own_suit", [True, False])

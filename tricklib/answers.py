@@ -25,7 +25,7 @@ PILES = ("kitty", "upcard", "stock", "aside")
 def _wrong(policy: object, method: str, answer: object, wanted: str) -> NoReturn:
     said = repr(answer)
     said = said if len(said) <= 100 else f"{said[:97]}..."
-    raise RuleError(f"{type(policy).__name__}.{method} gives {said}: expected {wanted}")
+    raise RuleError(f"{type(policy).__name__}.{method} gives {said}: expected {wanted}", policy)
 
 
 def _seat(policy: object, method: str, answer: object, players: int) -> Seat:
@@ -286,7 +286,7 @@ def _cards(policy: object, method: str, answer: object, hand: CardSet) -> CardSe
     if not isinstance(answer, CardSet):
         _wrong(policy, method, answer, "a CardSet")
     if answer.deck is not hand.deck and answer.deck != hand.deck:
-        raise RuleError(f"{type(policy).__name__}.{method} gives cards of another deck than that of the game")
+        raise RuleError(f"{type(policy).__name__}.{method} gives cards of another deck than that of the game", policy)
     return answer
 
 

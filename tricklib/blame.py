@@ -14,11 +14,11 @@ def rule_failure(policy: object, method: str, error: BaseException) -> RuleError
     A failure that another policy has been blamed for already keeps its words.
     """
     if type(error) is RuleError:
-        return RuleError(str(error))
+        return RuleError(str(error), error.policy)
     place = place_in_rule(error)
     at = f" at {place}" if place else ""
     said = f": {error}" if str(error) else ""
-    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{at}{said}")
+    return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{at}{said}", policy)
 
 
 _HOME = str(Path(__file__).parent)

@@ -93,7 +93,16 @@ class NotTold(RecordError):
 
 
 class RuleError(TricklibError, RuntimeError):
-    """A policy that misbehaves while it is asked: it raises, or returns what it must not."""
+    """A policy that misbehaves while it is asked: it raises, or returns what it must not.
+
+    Args:
+        message: one line for people.
+        policy: the policy, if one is to blame.
+    """
+
+    def __init__(self, message: str, policy: object = None) -> None:
+        super().__init__(message)
+        self.policy = policy
 
 
 class HiddenInformation(RuleError, AttributeError):

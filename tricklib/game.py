@@ -178,7 +178,7 @@ class Game:
                 hand, rule = self.hands[actor], self.rule
                 legal = answers.legal(rule, hand, trick, self.table)
                 if not legal <= hand:
-                    raise RuleError(f"{type(rule).__name__}.legal allows cards that seat {actor} does not hold")
+                    raise RuleError(f"{type(rule).__name__}.legal allows cards that seat {actor} does not hold", rule)
             else:
                 legal = self.ruleset.deck.empty
             object.__setattr__(self, "_legal", legal)

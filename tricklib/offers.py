@@ -92,7 +92,7 @@ def discards(game: Game) -> CardSet:
 
 def _within(policy: object, method: str, cards: CardSet, hand: CardSet) -> CardSet:
     if not cards <= hand:
-        raise RuleError(f"{type(policy).__name__}.{method} allows cards that are not held: {cards - hand}")
+        raise RuleError(f"{type(policy).__name__}.{method} allows cards that are not held: {cards - hand}", policy)
     return cards
 
 

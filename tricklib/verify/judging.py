@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tricklib.blame import place_in_rule
 from tricklib.cards import Card
+from tricklib.errors import RuleError
+from tricklib.ruleset import Ruleset
 from tricklib.table import Seat
 from tricklib.verify.explorer import NotAFunction, TellsApart
 from tricklib.verify.obligations.registry import Obligation
@@ -29,6 +31,12 @@ def fails(obligation: Obligation, asked: Question) -> bool:
     if obligation.is_for_every_seat:
         return any(judge(obligation, asked, seat) is False for seat in range(asked.ruleset.players))
     return judge(obligation, asked) is False
+
+
+def is_blamed(obligation: Obligation, ruleset: Ruleset, error: RuleError) -> bool:
+    """Whether an error is the fault of a rule of which it is owed that it answers."""
+    policy = getattr(ruleset, obligation.part, None)
+    return obligation.id.endswith(".answers") and policy is not None and error.policy is policy
 
 
 def verdict_reason(story: str) -> str:

@@ -6,14 +6,15 @@ this is not so tells a proof from a game, on purpose or not, and nothing that is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, final
 
 import attrs
 
 from tricklib.cards import Card, CardSet, Deck
-from tricklib.verify.explorer import Explorer, Impossible, Path, Stop
+from tricklib.verify.explorer import Explorer, Impossible, Path, Stop, TellsApart
 from tricklib.verify.meaning import only_sets, value
+from tricklib.verify.questions import Question
 from tricklib.verify.symbolic import AnyCard, term_of
 from tricklib.verify.terms import Term, Terms
 from tricklib.verify.whole import Whole
@@ -107,3 +108,21 @@ def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> 
     if isinstance(answer, Whole):
         return type(known) is int and known == value(answer.term, path.model, explorer.terms.width)
     return type(answer) is type(known) and answer == known
+
+
+def walk_again(
+    put: Callable[[Explorer], Question], deck: Deck, explorer: Explorer, path: Path[Any], asked: Question
+) -> None:
+    """Put the question of a path again with known cards, to see that the answer is the same.
+
+    Raises:
+        TellsApart: it is not.
+    """
+    try:
+        again = put(Known(explorer.terms, path, deck))
+    except Impossible:
+        return
+    alike = (asked.error is None) == (again.error is None)
+    if not alike or (asked.error is None and not same(asked.answer, again.answer, explorer, path)):
+        said = again.error or again.answer
+        raise TellsApart(f"it answers otherwise when the cards are known ({said})")

@@ -11,7 +11,7 @@ from typing import Any, final
 import attrs
 
 from tricklib.actions import Action
-from tricklib.cards import Card, CardSet, Suit
+from tricklib.cards import Card, Suit
 from tricklib.errors import RuleError, RulesetError, TricklibError
 from tricklib.game import Game
 from tricklib.record import Record
@@ -21,23 +21,22 @@ from tricklib.verify import engine, moments
 from tricklib.verify.anyorder import TooAbstract
 from tricklib.verify.budget import Budget
 from tricklib.verify.callings import Callings, TooManyStates
-from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBudget, Path, Refusal, Stop, TellsApart
+from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
 from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
-from tricklib.verify.judging import at_line, fails, judge, no_function, verdict_reason
-from tricklib.verify.known import Known, same
-from tricklib.verify.meaning import only_sets
+from tricklib.verify.judging import at_line, fails, is_blamed, judge, no_function, verdict_reason
+from tricklib.verify.known import walk_again
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_calling import prove_calling
 from tricklib.verify.questions import Call, Question, Take
 from tricklib.verify.reading import Reading, watched
 from tricklib.verify.report import Finding, Settled, Verdict
-from tricklib.verify.search import Found, Hint, Search, Sign
+from tricklib.verify.search import Found, Hint, NoDeal, Search, Sign
 from tricklib.verify.situations import ANY
 from tricklib.verify.solver import Solver, spent
-from tricklib.verify.story import no_start, tell
+from tricklib.verify.story import no_start, situation, tell
 from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Terms
 from tricklib.verify.watch import TooLong, watch
@@ -174,6 +173,8 @@ class Prover:
             if obligation.part in PARTS and picture([policy]) != self._pictures[obligation.part]:
                 raise NotAFunction("it remembers something")
             return finding
+        except NoDeal as error:
+            return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
         except Refusal as refusal:
             return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{at_line(refusal)}")
         except NotAFunction as error:
@@ -186,7 +187,11 @@ class Prover:
             # It may have struck while the solver was being told something.
             self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
             return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}")
-        except (RulesetError, RuleError, Stop, TooManyStates) as error:
+        except RuleError as error:
+            is_shown = is_blamed(obligation, self.ruleset, error) and no_start(self.ruleset)
+            verdict = Verdict.REFUTED if is_shown else Verdict.UNKNOWN
+            return self.finding(obligation, verdict, reason=str(error), story=str(error) if is_shown else "")
+        except (RulesetError, Stop, TooManyStates) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
 
     def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
@@ -273,20 +278,7 @@ class Prover:
     def _walk_again(
         self, ask: Callable[[World], Question], explorer: Explorer, path: Path[Any], asked: Question
     ) -> None:
-        """Put the question of a path again with known cards, to see that the answer is the same.
-
-        Raises:
-            TellsApart: it is not.
-        """
-        known = Known(self.terms, path, self.ruleset.deck)
-        try:
-            again = ask(self.world(known))
-        except Impossible:
-            return
-        alike = (asked.error is None) == (again.error is None)
-        if not alike or (asked.error is None and not same(asked.answer, again.answer, explorer, path)):
-            said = again.error or again.answer
-            raise TellsApart(f"it answers otherwise when the cards are known ({said})")
+        walk_again(lambda known: ask(self.world(known)), self.ruleset.deck, explorer, path, asked)
 
     def _holds_in_any_order(self, obligation: Obligation) -> bool:
         """Whether it holds whatever beats what, which is the shorter proof where it can be had."""
@@ -326,7 +318,7 @@ class Prover:
         if found is None and obligation.about is Call and (said := no_start(self.ruleset)):
             return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
         if found is None:
-            where = self._situation(failures[0]) if failures else "a state of the calling"
+            where = situation(failures[0], self.ruleset.deck) if failures else "a state of the calling"
             return self.finding(
                 obligation,
                 Verdict.UNKNOWN,
@@ -335,12 +327,15 @@ class Prover:
             )
         return self.refuted(obligation, found)
 
-    def search(self, sign: Sign, in_actions: bool = False) -> Search:
+    def search(
+        self, sign: Sign, in_actions: bool = False, blames: Callable[[RuleError], bool] = lambda error: False
+    ) -> Search:
         """A search for a fault within the budget.
 
         Args:
             sign: whether the fault shows.
             in_actions: whether it may show when an action is carried out, rather than in a state.
+            blames: whether an error that ends a game is the fault.
         """
 
         def counted(game: Game, action: Action | None) -> bool:
@@ -349,7 +344,7 @@ class Prover:
             return sign(game, action)
 
         seconds = min(self.budget.search, self.seconds)
-        return Search(self.ruleset, counted, self.budget.games, seconds, in_actions)
+        return Search(self.ruleset, counted, self.budget.games, seconds, in_actions, blames)
 
     def look(self, obligation: Obligation, hints: Iterator[Hint], games: int = 0) -> Found | None:
         """A game in which an obligation about a question fails, if one is found in so many games, or in the budget."""
@@ -358,8 +353,13 @@ class Prover:
             """Whether it fails here."""
             return next(self.failing(obligation, game, action), None) is not None
 
+        def blames(error: RuleError) -> bool:
+            """Whether the rule fails of which it is owed that it answers."""
+            self.tick()
+            return is_blamed(obligation, self.ruleset, error)
+
         in_actions = obligation.about in moments.IN_ACTIONS | moments.ALSO_IN_ACTIONS
-        search = self.search(sign, in_actions)
+        search = self.search(sign, in_actions, blames)
         search.games = games or search.games
         return search.along(hints)
 
@@ -388,11 +388,6 @@ class Prover:
         return self.finding(
             obligation, verdict, counterexample=record.data(), story=story, reason=verdict_reason(story)
         )
-
-    def _situation(self, path: Path[Any]) -> str:
-        deck, numbers = self.ruleset.deck, {name[1:]: number for name, number in path.model.items() if name[0] == "#"}
-        sets = {name: str(CardSet(deck, bits)) for name, bits in sorted(only_sets(path.model).items())}
-        return ", ".join(f"{name} {one}" for name, one in (path.choices | sets | numbers).items())
 
     def hints(self, about: type[Question] | None, paths: Iterable[Path[Any]]) -> Iterator[Hint]:
         """What the situations of some paths need, the earliest in a hand first."""

@@ -24,6 +24,11 @@ from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat
 
+
+class NoDeal(Exception):
+    """A rule fails when the cards are dealt, so that there is no game to show it in."""
+
+
 Sign: TypeAlias = Callable[[Game, "Action | None"], bool]
 """Whether the fault shows in a state (action None), or when a legal action is carried out in it."""
 
@@ -94,14 +99,24 @@ class Search:
         games: how many games to play at most.
         seconds: how long that may take.
         in_actions: whether it may show when an action is carried out, rather than in a state.
+        blames: whether an error that ends a game is the fault.
     """
 
-    def __init__(self, ruleset: Ruleset, sign: Sign, games: int, seconds: float, in_actions: bool) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        sign: Sign,
+        games: int,
+        seconds: float,
+        in_actions: bool,
+        blames: Callable[[RuleError], bool] = lambda error: False,
+    ) -> None:
         self.ruleset = ruleset
         self.sign = sign
         self.games = games
         self.until = time.monotonic() + seconds
         self.in_actions = in_actions
+        self.blames = blames
         self.dice = random.Random(0)
         self.sizes: Counter[object] = Counter()
         for place, number in packets(ruleset):
@@ -133,7 +148,11 @@ class Search:
         return next((one for one in found if one is not None), None)
 
     def once(self, hint: Hint) -> Found | None:
-        """Deal and play one hand towards a hint."""
+        """Deal and play one hand towards a hint.
+
+        Raises:
+            NoDeal: the fault shows when the cards are dealt.
+        """
         players = self.ruleset.players
         leader = self.dice.randrange(players) if hint.leader is None else hint.leader
         kept = self._kept(hint, leader)
@@ -142,7 +161,13 @@ class Search:
         if hands is None:
             return None
         try:
-            return self._play(self._dealt(hint, kept, dealer, hands), hint, kept, leader)
+            game = self._dealt(hint, kept, dealer, hands)
+        except RuleError as error:
+            if self.blames(error):
+                raise NoDeal(f"When seat {dealer} has dealt {', '.join(map(str, hands))}: {error}") from error
+            return None
+        try:
+            return self._play(game, hint, kept, leader)
         except RuleError:
             return None
 
@@ -250,7 +275,11 @@ class Search:
                 for action in actions:
                     if self.sign(game, action):
                         return Found(game, action)
-            game = game.apply(self._choose(game, actions, hint, kept))
+            action = self._choose(game, actions, hint, kept)
+            try:
+                game = game.apply(action)
+            except RuleError as error:
+                return Found(game, action) if self.blames(error) else None
 
     def _choose(self, game: Game, actions: tuple[Action, ...], hint: Hint, kept: dict[Seat, CardSet]) -> Action:
         assert game.actor is not None

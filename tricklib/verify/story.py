@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tricklib.actions import Action
-from tricklib.cards import CardSet
+from tricklib.cards import CardSet, Deck
 from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
+from tricklib.verify.explorer import Path
+from tricklib.verify.meaning import only_sets
 from tricklib.verify.questions import Open, Question
 
 
@@ -41,11 +45,16 @@ def _when(game: Game) -> str:
     if game.phase is Phase.OVER:
         return f"At the end, with tricks {', '.join(str(one.tricks) for one in game.table.taken)}"
     trumps = f"{game.table.trumps} are trumps" if game.table.trumps else "there are no trumps"
-    return f"In trick {game.table.tricks_played + 1}, {trumps} ({'broken' if game.table.broken else 'not broken'})"
+    if game.phase is not Phase.PLAYING:
+        return f"Before the first trick, in the {game.phase.value}, {trumps}"
+    broken = f" ({'broken' if game.table.broken else 'not broken'})" if game.ruleset.breaking is not None else ""
+    return f"In trick {game.table.tricks_played + 1}, {trumps}{broken}"
 
 
 def _where(game: Game) -> list[str]:
     sentences = []
+    if game.table.named is not None:
+        sentences.append(f"the {game.table.named.symbols} is named")
     if game.trick is not None and game.trick.led is not None:
         sentences.append(f"{game.trick.led} were led ({' '.join(card.symbols for card in game.trick.cards)})")
     if game.actor is not None:
@@ -70,3 +79,10 @@ def _said(answer: object) -> str:
     if isinstance(answer, tuple):
         return ", ".join(map(_said, answer)) or "nothing at all"
     return "nobody" if answer is None else str(answer)
+
+
+def situation(path: Path[Any], deck: Deck) -> str:
+    """What is chosen and what is known on a path, in a few words."""
+    numbers = {name[1:]: number for name, number in path.model.items() if name[0] == "#"}
+    sets = {name: str(CardSet(deck, bits)) for name, bits in sorted(only_sets(path.model).items())}
+    return ", ".join(f"{name} {one}" for name, one in (path.choices | sets | numbers).items())

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 import attrs
 
 from tricklib import answers
 from tricklib.actions import Bid, Pass
 from tricklib.game import Game
-from tricklib.record import Record
-from tricklib.table import Taken
+from tricklib.table import Table, Taken
 from tricklib.verify.callings import State, bid_of
 from tricklib.verify.obligations.calling import found_at
 from tricklib.verify.obligations.registry import Obligation, owed
@@ -21,7 +21,7 @@ from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Found
 from tricklib.verify.situations import ANY, MOST_POINTS
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import number_term
+from tricklib.verify.whole import any_number, number_term
 
 # A match ends
 
@@ -35,10 +35,9 @@ def _match_ends(prover: Prover, obligation: Obligation) -> Finding:
         return prover.finding(obligation, Verdict.PROVED, reason="every match is one hand")
     least = _least_gain(prover)
     if least < 1:
-        return _rise_and_fall(prover, obligation)
+        return _goes_on(prover, obligation, "totals can fall, and no bound was found on the number of hands")
     if target is None:
-        reason = "no total was found with which a match is always over"
-        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+        return _goes_on(prover, obligation, "no total was found with which a match is always over")
     hands = prover.ruleset.players * max(0, target - 1) // least + 1
     reason = (
         f"nobody loses points and every hand brings at least {least}; a total of {target} always decides the match, "
@@ -114,32 +113,78 @@ def _everybody_passes(prover: Prover, obligation: Obligation) -> Finding:
     return prover.shown(obligation, found, said)
 
 
-def _rise_and_fall(prover: Prover, obligation: Obligation) -> Finding:
-    """Look for hands after which the totals are what they were."""
-    dice, seen = random.Random(0), dict[tuple[int, ...], Game]()
-    for _ in range(prover.budget.games // 4):
+def _goes_on(prover: Prover, obligation: Obligation, reason: str) -> Finding:
+    """Look for one or two hands that can come by turns, whoever deals, without anybody ever winning."""
+    dice, ruleset = random.Random(0), prover.ruleset
+    seen: list[dict[tuple[int, ...], Game]] = [{} for _ in range(ruleset.players)]
+    for number in range(prover.budget.games):
         prover.tick()
-        game = _played_out(Game.deal(prover.ruleset, 0, seed=dice.randrange(1 << 30)), dice)
-        if not game.is_over:
+        dealer = number % ruleset.players
+        game = _played_out(Game.deal(ruleset, dealer, seed=dice.randrange(1 << 30)), dice)
+        if not game.is_over or game.scores in seen[dealer]:
             continue
-        scores = game.scores
-        seen.setdefault(scores, game)
-        back = tuple(-points for points in scores)
-        if back in seen and not answers.winners(prover.ruleset, scores, game.table):
-            record = Record.of(seen[back])
-            said = (
-                f"a match can go on for ever: a hand that scores {_listed(scores)}, as this one, and one that scores "
-                f"{_listed(back)} ({', '.join(map(str, record.actions[:8]))} …) leave the totals as they were"
-            )
-            return prover.shown(obligation, Found(game, None), said)
-    reason = "totals can fall, and no bound was found on the number of hands"
+        seen[dealer][game.scores] = game
+        common = [scores for scores in seen[dealer] if all(scores in known for known in seen)]
+        for scores in _turns(game.scores, common):
+            if _never_decides(prover, scores, seen):
+                hands = [seen[dealer][one] for one in scores]
+                return prover.shown(obligation, Found(hands[0], None), _for_ever(hands))
     return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
 
 
+Scores: TypeAlias = tuple[int, ...]
+
+
+def _turns(scores: Scores, common: list[Scores]) -> Iterator[tuple[Scores, ...]]:
+    """Hands that score so, alone and by turns with those of each other score; all can be dealt by every dealer."""
+    if scores in common:
+        yield (scores,)
+        for other in common:
+            if other != scores:
+                yield from ((scores, other), (other, scores))
+
+
+def _never_decides(prover: Prover, each: tuple[Scores, ...], seen: list[dict[Scores, Game]]) -> bool:
+    """Whether nobody has won after any of these hands, however often they have come by turns, and whoever deals."""
+    together = tuple(map(sum, zip(*each, strict=True)))
+    so_far = [tuple(map(sum, zip(*each[: place + 1], strict=True))) for place in range(len(each))]
+    often = (MOST_POINTS - max(abs(total) for one in so_far for total in one)) // max(1, *map(abs, together))
+
+    def is_decided(rounds: int, said: Scores, table: Table) -> bool:
+        totals = tuple(rounds * in_all + one for in_all, one in zip(together, said, strict=True))
+        return bool(answers.winners(prover.ruleset, totals, table))
+
+    def undecided(rounds: int) -> bool:
+        over = ((said, known[scores]) for scores, said in zip(each, so_far, strict=True) for known in seen)
+        return not any(is_decided(rounds, said, hand.table) for said, hand in over)
+
+    if not all(undecided(rounds) for rounds in (0, 1, 2, 5, 20, 1000) if rounds <= often):
+        return False
+    explorer = prover.explorer()
+    paths = explorer.paths(lambda: undecided(any_number(explorer, "rounds", 0, often)), twice=False)
+    return all(path.result for path in paths)
+
+
+def _for_ever(hands: Sequence[Game]) -> str:
+    first = f"a match can go on for ever: hands that score {_listed(hands[0].scores)} can come again and again"
+    if len(hands) == 2:
+        actions = ", ".join(map(str, hands[1].actions[:8]))
+        first = (
+            f"a match can go on for ever: hands that score {_listed(hands[0].scores)} and hands that score "
+            f"{_listed(hands[1].scores)} (such as {actions} …) can come by turns"
+        )
+    return f"{first}, whoever deals, and nobody has won however often they have come (totals up to {MOST_POINTS:,})"
+
+
 def _played_out(game: Game, dice: random.Random) -> Game:
+    """A hand at random; in most of them the first bid is a low one, and mostly the last."""
+    is_quiet = dice.random() < 0.75
     while actions := game.legal_actions():
         low = [one for one in actions if isinstance(one, Bid)][:2]
-        game = game.apply(dice.choice(low if low and dice.random() < 0.3 else actions))
+        if is_quiet and Pass() in actions and game.table.contract is not None and dice.random() < 0.9:
+            game = game.apply(Pass())
+        else:
+            game = game.apply(dice.choice(low if low and dice.random() < 0.5 + 0.5 * is_quiet else actions))
     return game
 
 
