@@ -18,7 +18,7 @@ from tricklib import CardSet, Game, Ruleset, Table, Trick, rulesets, targets, ve
 from tricklib.cli import main
 from tricklib.policies import following, kinds, scoring
 from tricklib.ruleset import PARTS
-from tricklib.verify import OBLIGATIONS, Budget, Cache, Finding, Report, Verdict
+from tricklib.verify import OBLIGATIONS, Budget, Cache, Finding, Report, Verdict, versions
 from tricklib.verify.prover import Prover
 from tricklib.verify.store import Store, place
 
@@ -443,6 +443,14 @@ def test_a_secret_that_is_none_is_not_used(secret: str, cache: Cache) -> None:
     (cache.folder / "secret").write_text(secret)
     assert not Store(cache.folder).is_usable
     assert verify(GAME, only=SUIT, cache=cache).ok
+    assert [] == entries(cache)
+
+
+def test_a_library_without_source_keeps_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it cannot be told which library runs, nothing is believed."""
+    monkeypatch.setattr(versions, "_sources", tuple)
+    for _ in range(2):
+        assert set() == cached(verify(GAME, only="dealing.fits", cache=cache))
     assert [] == entries(cache)
 
 

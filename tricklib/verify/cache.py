@@ -93,7 +93,7 @@ class Shelf:
     def keep(self, settled: Iterable[Settled]) -> None:
         """Keep what came of some obligations, unless something has changed since they were begun."""
         kept = [one for one in settled if one.finding is None or one.finding.verdict in KEPT]
-        if not self._store.is_usable or not kept:
+        if not self._environment or not kept:
             return
         if environment() != self._environment or _numbers(self._ruleset) != self._numbers:
             return
@@ -112,7 +112,7 @@ class Shelf:
 
     def _key(self, obligation: Obligation) -> str:
         """Under what an obligation is kept; empty if it is not."""
-        if not self._store.is_usable:
+        if not self._environment:
             return ""
         try:
             words = (SCHEMA, self._environment, obligation.id, content(obligation), repr(self._budget))

@@ -31,7 +31,9 @@ _SINGLE: Final = (int, float, str, bytes, bool, type(None), type(...))
 
 
 def environment() -> str:
-    """One number for the library as it runs, the solver, attrs, and Python."""
+    """One number for the library as it runs, the solver, attrs, and Python; empty if its source cannot be read."""
+    if not _sources():
+        return ""
     said = hashlib.sha256()
     for line in (*_versions(), *_sources(), *_loaded()):
         said.update(line.encode("utf-8", "surrogatepass") + b"\0")
