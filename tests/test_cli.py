@@ -452,11 +452,12 @@ def test_what_verify_shows(run: Run, verifier: SimpleNamespace) -> None:
 
 def test_what_verify_is_asked(run: Run, verifier: SimpleNamespace) -> None:
     """The options of the command reach the verifier."""
-    words = "verify declared_trump_whist --set players=5 --only following.* --timeout 2.5 --jobs 3"
+    words = "verify declared_trump_whist --set players=5 --only following.* --timeout 2.5 --jobs 3 --smt2 files"
     assert 0 == run(*words.split()).status
     ruleset, settings = verifier.asked
     assert rulesets.declared_trump_whist(players=5) == ruleset
-    assert {"only": "following.*", "timeout": 2.5, "jobs": 3, "cache": None} == settings
+    plain = {"only": "following.*", "timeout": 2.5, "jobs": 3, "cache": None, "smt2": "files", "cross_check": False}
+    assert plain == settings
 
 
 def test_progress_on_a_terminal_only(run: Run, verifier: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -548,3 +549,28 @@ def test_folder_that_cannot_be_made(run: Run, tmp_path: Path) -> None:
     (tmp_path / "found").write_text("", encoding="utf-8")
     screen = run("verify", "declared_trump_whist_literal", "--only", "leading.can_open", "--save", "found")
     assert_refused(screen, "cannot save counterexamples in found")
+
+
+def test_proofs_are_written_and_cross_checked(run: Run, tmp_path: Path) -> None:
+    """One file for each proof lies in the folder, and both solvers are named."""
+    words = "verify declared_trump_whist --only following.never_empty --smt2 files --cross-check"
+    screen = run(*words.split())
+    assert 0 == screen.status
+    assert "wrote what is proved as SMT-LIB into files\n" in screen.out
+    assert "bitwuzla" in screen.out
+    assert (tmp_path / "files" / "following.never_empty.smt2").exists()
+
+
+def test_files_need_a_folder(run: Run, tmp_path: Path) -> None:
+    """Where a file is in the way, the request is refused before anything is proved."""
+    (tmp_path / "files").write_text("no folder")
+    for folder in ("files", "files/deeper"):
+        screen = run("verify", "declared_trump_whist", "--only", "following.never_empty", "--smt2", folder)
+        assert_refused(screen, f"cannot write SMT-LIB files in {folder}")
+
+
+def test_a_second_solver_must_be_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without bitwuzla the request is refused, with what to install."""
+    monkeypatch.setitem(sys.modules, "bitwuzla", None)
+    screen = run("verify", "declared_trump_whist", "--only", "following.never_empty", "--cross-check")
+    assert_refused(screen, "python -m pip install 'tricklib[cross-check]'")

@@ -82,6 +82,12 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
     parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
+    parser.add_argument(
+        "--smt2", metavar="DIR", help="prove everything now, and write each proof as a file of SMT-LIB into this folder"
+    )
+    parser.add_argument(
+        "--cross-check", action="store_true", help="prove everything now, and ask bitwuzla about each proof"
+    )
     _jobs(parser)
     _cache(parser)
 

@@ -60,7 +60,7 @@ def _verdicts(ruleset: Ruleset, request: argparse.Namespace) -> dict[str, str] |
     """The verdicts about one ruleset; None if all are listed, or nothing is to be proved."""
     if request.quick or request.ruleset is None:
         return None
-    request.only = request.timeout = None
+    request.only = request.timeout = request.smt2 = request.cross_check = None
     return {one.obligation: one.verdict.value for one in _proved(ruleset, request).verdicts}
 
 
@@ -91,7 +91,8 @@ def verify(request: argparse.Namespace) -> Answer:
         return report.exit_status, (_json(report.to_json()),)
     from tricklib.cli import tables
 
-    return report.exit_status, (*tables.shown(report), *(f"saved {path}" for path in saved))
+    written = [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
+    return report.exit_status, (*tables.shown(report), *(f"saved {path}\n" for path in saved), *written)
 
 
 def _with_remark(finding: Finding, target: str) -> Finding:
@@ -118,7 +119,8 @@ def _proved(ruleset: Ruleset, request: argparse.Namespace) -> Report:
     from tricklib.verify import verify as prove
     from tricklib.verify.cache import Cache
 
-    settings = {"only": request.only, "timeout": request.timeout, "jobs": request.jobs}
+    names = ("only", "timeout", "jobs", "smt2", "cross_check")
+    settings = {name: getattr(request, name) for name in names}
     settings["cache"] = Cache.of_user() if request.cache else None
     if not sys.stderr.isatty():
         return prove(ruleset, **settings)

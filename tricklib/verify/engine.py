@@ -49,10 +49,13 @@ class Share:
     Args:
         spoke: the theorems that say something there.
         failed: for each theorem that fails there: a situation in which it does.
+        doubts: what a second solver has against it, as :mod:`~tricklib.verify.crosscheck` says it; None if none was
+            asked.
     """
 
     spoke: frozenset[str]
     failed: dict[str, str]
+    doubts: tuple[Any, ...] | None = None
 
 
 def share(players: int, phase: Phase, deadline: float | None = None, starts: Starts = lambda explorer: None) -> Share:
@@ -111,13 +114,13 @@ class Proof:
 
     Args:
         players: how many seats there are.
-        starts: called with each explorer before it starts.
+        starts: called with each explorer and its phase before it starts.
 
     Attributes:
         done: for each phase, what came of the theorems there, or what was raised over them.
     """
 
-    def __init__(self, players: int, starts: Starts) -> None:
+    def __init__(self, players: int, starts: Callable[[Explorer, Phase], None]) -> None:
         self.players = players
         self.starts = starts
         self.done: dict[Phase, Share | BaseException] = {}
@@ -128,7 +131,9 @@ class Proof:
         Raises:
             BaseException: what was raised when it was done.
         """
-        before = self.done.get(phase) or share(self.players, phase, deadline, self.starts)
+        before = self.done.get(phase) or share(
+            self.players, phase, deadline, lambda explorer: self.starts(explorer, phase)
+        )
         if isinstance(before, BaseException):
             raise before
         return before

@@ -23,6 +23,7 @@ from tricklib.verify.meaning import value
 from tricklib.verify.regions import nothing_known
 from tricklib.verify.solver import OutOfUnits, Solver
 from tricklib.verify.terms import Term, Terms, ends_by_parts
+from tricklib.verify.trail import ASKED, ASSUMED, CHOSEN, CONCLUDED, Trail
 
 T = TypeVar("T")
 
@@ -99,9 +100,12 @@ class Explorer:
         ranges: the range of each unknown number on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts about numbers of cards, to be assumed only if the run counts cards.
+        trails: where the trail of each exploration that left nothing out is put; None for no trails.
     """
 
     known: dict[str, int] | None = None
+    trails: list[Trail] | None = None
+    _trail: Trail | None = None
 
     def __init__(
         self,
@@ -145,6 +149,7 @@ class Explorer:
             Refusal: the run asked for something that cannot be answered for all inputs at once.
         """
         self._turns = []
+        self._trail = None if self.trails is None else Trail()
         for _ in range(self.most_paths):
             result, notes = self._run(run)
             if result is not None:
@@ -155,6 +160,8 @@ class Explorer:
             while self._turns and not self._turns[-1].others:
                 self._turns.pop()
             if not self._turns:
+                if self.trails is not None and self._trail is not None:
+                    self.trails.append(self._trail)
                 return
             self._turn_back()
         raise OutOfBudget(f"there are more than {self.most_paths} paths")
@@ -166,6 +173,8 @@ class Explorer:
 
     def _run(self, run: Callable[[], T]) -> tuple[tuple[T] | None, list[object]]:
         self._begin()
+        if self._trail is not None:
+            self._trail.again()
         result: tuple[T] | None = None
         with contextlib.suppress(Impossible):
             result = (run(),)
@@ -183,6 +192,11 @@ class Explorer:
         else:
             turn.answer, turn.model = answer
             turn.question = self.terms.no(turn.question)
+
+    def fails(self) -> None:
+        """What is to be proved fails where the present path ends: no situation may be on it."""
+        if self._trail is not None:
+            self._trail.fails()
 
     def stop(self, why: Stop) -> Stop:
         """End the run for this reason, even if the rule catches what is raised."""
@@ -213,6 +227,8 @@ class Explorer:
         if positive not in self._known:
             follows = self._regions.forced(positive) if positive.op == "empty" else self._counted(positive)
             self._learn(positive, self._turn(positive) if follows is None else follows)
+            if self._trail is not None:
+                self._trail.step(ASKED, positive, answer=self._known[positive])
         return self._known[positive] is (positive is question)
 
     def _turn(self, question: Term) -> bool:
@@ -247,13 +263,19 @@ class Explorer:
         what, number = question.args
         assert isinstance(what, Term) and isinstance(number, int)
         is_set = question.op == "at_least"
-        least, most = self._counts.get(what, (0, self.terms.width)) if is_set else self.ends(what)
+        least, most = self._counts.get(what, (0, self.terms.width)) if is_set else self._ends(what)
         return what, number, least, most
 
     def ends(self, number: Term) -> tuple[int, int]:
         """The least and the most that a number can be, as far as the answers on this path say."""
+        low, high = self._ends(number)
+        if self._trail is not None:
+            self._trail.step(CONCLUDED, number, (low, high))
+        return low, high
+
+    def _ends(self, number: Term) -> tuple[int, int]:
         factor, base, constant = self.terms.split(number)
-        low, high = ends_by_parts(base, self.ends)
+        low, high = ends_by_parts(base, self._ends)
         least, most = self._counts.get(base, (low, high))
         low, high = sorted((max(low, least) * factor, min(high, most) * factor))
         return low + constant, high + constant
@@ -278,6 +300,8 @@ class Explorer:
             if not values:
                 raise self.stop(Impossible(f"nothing to choose for {name}"))
             self.choices[name] = self._next(name, lambda: _Turn(name, values[0], list(values[1:]), None, self._model))
+            if self._trail is not None:
+                self._trail.step(CHOSEN, name, values, self.choices[name])
         chosen: T = self.choices[name]
         return chosen
 
@@ -286,8 +310,11 @@ class Explorer:
         positive = question if question.op != "no" else self.terms.no(question)
         if question is self.terms.true or self._known.get(positive) is (positive is question):
             return
+        if self._trail is not None:
+            self._trail.step(ASSUMED, question)
         model = self._model if value(question, self._model, self.terms.width) else self._ask(question)
         if model is None:
+            self.fails()
             raise self.stop(Impossible("an assumption cannot hold here"))
         self._model = model
         self._learn(positive, positive is question)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tricklib.errors import Interruption
-from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.verify import engine
 from tricklib.verify.obligations import Obligation
-from tricklib.verify.prover import Budget, Prover
+from tricklib.verify.prover import Prover
 from tricklib.verify.report import Settled
 
 if TYPE_CHECKING:
@@ -22,10 +21,8 @@ _owed: Sequence[Obligation] = ()
 
 
 def settle_all(
-    ruleset: Ruleset,
+    prover: Prover,
     owed: Sequence[Obligation],
-    budget: Budget | None,
-    until: float | None,
     jobs: int,
     progress: Progress | None,
 ) -> list[Settled]:
@@ -34,10 +31,8 @@ def settle_all(
     The processes are forked, so that a ruleset need not be sent to them: it may come from anywhere.
 
     Args:
-        ruleset: the rules.
+        prover: what settles them, in each process for itself.
         owed: the obligations.
-        budget: what each may cost.
-        until: when all must be done, by ``time.monotonic()``; None for never.
         jobs: how many processes.
         progress: called before each obligation.
     """
@@ -45,8 +40,8 @@ def settle_all(
     theorems = [one for one in owed if one.id in engine.ALL]
     others = [one for one in owed if one.id not in engine.ALL]
     known: dict[str, Settled] = {}
-    _prover, _owed = Prover(ruleset, budget, until), others
-    tasks = _tasks(bool(theorems) and ruleset.players not in engine.PROVED_BEFORE, {one.part for one in others})
+    _prover, _owed = prover, others
+    tasks = _tasks(bool(theorems) and prover.ruleset.players not in engine.PROVED_BEFORE, {one.part for one in others})
     try:
         with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks)))) as pool:
             for task, done in pool.imap_unordered(_work, tasks):
@@ -74,6 +69,7 @@ def _work(task: Phase | str) -> tuple[Phase | str, Any]:
     if isinstance(task, str):
         return task, [_prover.settled(one) for one in _owed if one.part == task]
     try:
-        return task, _prover.engine.share(task, _prover.engine_deadline)
+        share = _prover.engine.share(task, _prover.engine_deadline)
+        return task, share if _prover.second is None else _prover.second.of_share(_prover, task, share)
     except (Exception, Interruption) as error:
         return task, error

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, final
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
@@ -18,7 +18,6 @@ from tricklib.record import Record
 from tricklib.ruleset import PARTS, Ruleset
 from tricklib.table import Seat
 from tricklib.verify import engine, moments
-from tricklib.verify.anyorder import TooAbstract
 from tricklib.verify.budget import Budget
 from tricklib.verify.callings import Callings, TooManyStates
 from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
@@ -29,6 +28,7 @@ from tricklib.verify.judging import at_line, fails, is_blamed, judge, no_functio
 from tricklib.verify.known import walk_again
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
+from tricklib.verify.prove_any_order import holds_in_any_order
 from tricklib.verify.prove_calling import prove_calling
 from tricklib.verify.questions import Call, Question, Take
 from tricklib.verify.reading import Reading, watched
@@ -39,8 +39,12 @@ from tricklib.verify.solver import Solver, spent
 from tricklib.verify.story import no_start, situation, tell
 from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Terms
+from tricklib.verify.trail import GROUND, PROOF
 from tricklib.verify.watch import TooLong, watch
 from tricklib.verify.world import Setting, World
+
+if TYPE_CHECKING:
+    from tricklib.verify.crosscheck import SecondOpinion
 
 __all__ = ["Budget", "Prover"]
 
@@ -59,7 +63,12 @@ class Prover:
         ruleset: the rules.
         budget: what each obligation may cost.
         until: when all must be done, by ``time.monotonic()``; None for never.
+
+    Attributes:
+        second: writes down what is proved, or asks another solver about it; None for neither.
     """
+
+    second: SecondOpinion | None = None
 
     def __init__(self, ruleset: Ruleset, budget: Budget | None = None, until: float | None = None) -> None:
         self.reading = Reading()
@@ -72,7 +81,7 @@ class Prover:
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
-        self._engine = engine.Proof(ruleset.players, self._explorers.append)
+        self._engine = engine.Proof(ruleset.players, self._start)
 
     def tick(self) -> None:
         """Show that something moves, where many games are played without a question to the solver."""
@@ -87,17 +96,25 @@ class Prover:
         left = self.budget.seconds if self.until is None else self.until - time.monotonic()
         return max(0.0, min(left, self.budget.seconds))
 
-    def explorer(self) -> Explorer:
+    def explorer(self, subject: str = PROOF) -> Explorer:
         """A fresh explorer with the solver's memory of what it was asked before."""
         until = time.monotonic() + self.seconds
         explorer = Explorer(self.terms, self.solver, self.budget.paths, until)
-        self._explorers.append(explorer)
+        self._start(explorer, subject)
         return explorer
+
+    def _start(self, explorer: Explorer, subject: object) -> None:
+        self._explorers.append(explorer)
+        explorer.trails = None if self.second is None else self.second.trails[subject]
+
+    def watched(self) -> contextlib.AbstractContextManager[None]:
+        """A watch on what is done for one obligation."""
+        return watch(5 * self.seconds + self.budget.search, self._pulse, self.budget.still)
 
     @functools.cached_property
     def ground(self) -> Ground:
         """What is known of the rules before anything is proved."""
-        return Ground(self.ruleset, self.explorer, self.tick)
+        return Ground(self.ruleset, functools.partial(self.explorer, GROUND), self.tick)
 
     @property
     def callings(self) -> Callings:
@@ -147,6 +164,8 @@ class Prover:
             finding = self._found(obligation)
         if finding is not None:
             finding = attrs.evolve(finding, read=tuple(sorted(read)))
+        if self.second is not None:
+            finding = self.second.of(self, obligation, finding)
         return Settled(obligation.id, finding, frozenset(read))
 
     def _found(self, obligation: Obligation) -> Finding | None:
@@ -168,7 +187,7 @@ class Prover:
         if said := impurities(policy):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
         try:
-            with watch(5 * self.seconds + self.budget.search, self._pulse, self.budget.still):
+            with self.watched():
                 finding = obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
             if obligation.part in PARTS and picture([policy]) != self._pictures[obligation.part]:
                 raise NotAFunction("it remembers something")
@@ -229,7 +248,7 @@ class Prover:
 
     def _prove(self, obligation: Obligation) -> Finding:
         if obligation.about in ANY_ORDER and self.ruleset.nominating is None:
-            if self._holds_in_any_order(obligation):
+            if holds_in_any_order(self, obligation):
                 return self.finding(obligation, Verdict.PROVED)
             # A rule that is wrong in some order of the cards mostly shows it in the first games.
             hints = (Hint(tricks, trumps=suit) for tricks in range(min(3, self.trick_count)) for suit in self.trumps)
@@ -264,9 +283,10 @@ class Prover:
             for path in explorer.paths(lambda: self._holds(explorer, obligation, ask, any_order), twice=thorough):
                 holds, asked = path.result
                 if thorough and not any_order:
-                    self._walk_again(ask, explorer, path, asked)
+                    walk_again(lambda known: ask(self.world(known)), self.ruleset.deck, explorer, path, asked)
                 spoke = spoke or holds is not None
                 if holds is False:
+                    explorer.fails()
                     failures.append(path)
                     if len(failures) >= MOST_FAILURES:
                         break
@@ -279,23 +299,6 @@ class Prover:
         self, ask: Callable[[World], Question], explorer: Explorer, path: Path[Any], asked: Question
     ) -> None:
         walk_again(lambda known: ask(self.world(known)), self.ruleset.deck, explorer, path, asked)
-
-    def _holds_in_any_order(self, obligation: Obligation) -> bool:
-        """Whether it holds whatever beats what, which is the shorter proof where it can be had."""
-        try:
-            failures, spoke = self.failures_of(obligation, any_order=True)
-        except TooAbstract:
-            return False
-        if spoke and not failures:
-            self._sample(obligation)
-        return spoke and not failures
-
-    def _sample(self, obligation: Obligation) -> None:
-        """Walk some paths again with known cards, where the proof itself was about cards of any strength."""
-        assert obligation.about is not None
-        explorer, about = self.explorer(), obligation.about
-        for path in itertools.islice(explorer.paths(lambda: ANY[about](self.world(explorer)), twice=False), 40):
-            self._walk_again(ANY[about], explorer, path, path.result)
 
     def _holds(
         self, explorer: Explorer, obligation: Obligation, ask: Callable[[World], Question], any_order: bool

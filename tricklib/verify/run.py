@@ -14,6 +14,7 @@ import attrs
 from tricklib.errors import RulesetError
 from tricklib.ruleset import Ruleset
 from tricklib.verify.cache import Cache
+from tricklib.verify.crosscheck import SecondOpinion, version
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget, Prover
 from tricklib.verify.report import RESTS, Finding, Report, Settled, Verdict
@@ -32,6 +33,8 @@ def verify(
     progress: Progress | None = None,
     budget: Budget | None = None,
     cache: Cache | None = None,
+    smt2: str | os.PathLike[str] | None = None,
+    cross_check: bool = False,
 ) -> Report:
     """Settle every obligation that a ruleset owes, for all states.
 
@@ -43,9 +46,14 @@ def verify(
         progress: called before each obligation.
         budget: what a single obligation may cost.
         cache: where findings are kept, and taken from if all that they read is the same; None to prove everything now.
+        smt2: a folder in which a file of SMT-LIB is written for each proof (:mod:`tricklib.verify.smtlib`); then, and
+            if it is cross-checked, everything is proved now.
+        cross_check: whether bitwuzla is asked about each proof; where it finds a situation that the proof left out, the
+            verdict is DISAGREE.
 
     Raises:
-        RulesetError: this is no ruleset, no obligation matches, or a number is out of range.
+        RulesetError: this is no ruleset, no obligation matches, a number is out of range, the folder cannot be written
+            to, or bitwuzla is not installed.
     """
     if not isinstance(ruleset, Ruleset):
         raise RulesetError(f"{ruleset!r} is no ruleset: expected, for example, rulesets.declared_trump_whist()")
@@ -55,9 +63,14 @@ def verify(
     wanted = _wanted(ruleset, only)
     owed = [one for one in wanted if one.departure(ruleset) is None]
     until = None if timeout is None else start + timeout
-    shelf = None if cache is None else cache.shelf(ruleset, budget or Budget())
+    second = None if smt2 is None and not cross_check else SecondOpinion(smt2, cross_check)
+    # What was found before has left no trail.
+    shelf = None if cache is None or second is not None else cache.shelf(ruleset, budget or Budget())
     known = {} if shelf is None else {one.id: kept for one in owed if (kept := shelf.find(one)) is not None}
-    new = _settle_all(ruleset, [one for one in owed if one.id not in known], budget, until, jobs, progress)
+    unknown = [one for one in owed if one.id not in known]
+    prover = Prover(ruleset, budget, until)
+    prover.second = second
+    new = _settle_all(prover, unknown, jobs, progress) if unknown else []
     if shelf is not None:
         shelf.keep(new)
     known |= {settled.obligation: settled for settled in new}
@@ -70,26 +83,19 @@ def verify(
         resting(findings, [name for name, _ in departures]),
         departures,
         __version__,
-        VERSION,
+        f"{VERSION} and {version()}" if cross_check else VERSION,
         time.monotonic() - start,
     )
 
 
-def _settle_all(
-    ruleset: Ruleset,
-    owed: list[Obligation],
-    budget: Budget | None,
-    until: float | None,
-    jobs: int,
-    progress: Progress | None,
-) -> list[Settled]:
-    if not owed:
-        return []
+def _settle_all(prover: Prover, owed: list[Obligation], jobs: int, progress: Progress | None) -> list[Settled]:
+    if prover.second is not None:
+        prover.second.begin(prover)
     if jobs > 1 and can_fork():
         from tricklib.verify.parallel import settle_all
 
-        return settle_all(ruleset, owed, budget, until, jobs, progress)
-    return _settle(Prover(ruleset, budget, until), owed, progress)
+        return settle_all(prover, owed, jobs, progress)
+    return _settle(prover, owed, progress)
 
 
 def can_fork() -> bool:

@@ -67,7 +67,10 @@ def _target(prover: Prover) -> int | None:
 
 def _can_reach(prover: Prover, questions: tuple[Term, ...], total: int, number: int) -> bool:
     term = prover.terms.reaches(number_term(total, prover.explorer()), number)
-    return prover.solver.model(questions, term) is not None
+    possible = prover.solver.model(questions, term) is not None
+    if not possible and prover.second is not None:
+        prover.second.never(questions, term)
+    return possible
 
 
 def _highest(prover: Prover, questions: tuple[Term, ...], total: int, low: int) -> int:
