@@ -9,7 +9,9 @@ import pytest
 
 from tricklib import Card, CardSet, Deck, Game, Ruleset, Suit, Table, Trick, rulesets, verify
 from tricklib.actions import CallCard
+from tricklib.policies.calling import TurnedUpTrumps
 from tricklib.policies.dealing import DealPackets
+from tricklib.policies.drawing import DealAgain
 from tricklib.policies.ending import FirstTo
 from tricklib.policies.siding import CalledPartner
 from tricklib.record import Record, read_record
@@ -201,3 +203,38 @@ def test_colour_first_or_trumps_exempt() -> None:
         trick, hand = Trick(0, 4).with_card(Card.read("KH"), table), CardSet.read("2D 3C AS")
         legal.append(ruleset.following.legal(hand, trick, table).data)
     assert ["2D 3C", "2D"] == legal
+
+
+# When questions are put
+
+
+def test_a_hand_that_is_thrown_in_where_nobody_calls() -> None:
+    """Without a calling, whether a hand is played is asked when it is dealt."""
+
+    class NeverPlayed:
+        def is_played(self, table: Table) -> bool:
+            return False
+
+        def trumps(self, table: Table) -> Suit | None:
+            return None
+
+        promise = TurnedUpTrumps.promise
+
+    finding = found(rulesets.same_colour().evolve(uncalled=NeverPlayed()), "uncalled.keeps_its_word")
+    assert "refuted" == finding.verdict.value
+
+
+def test_a_stock_that_is_not_dealt_again_is_shown_after_the_last_trick() -> None:
+    """A rule that should deal again and does not is refuted where the hands are played out."""
+
+    class NeverAgain:
+        def draws(self, taker: int, table: Table) -> tuple[tuple[int, int], ...]:
+            return ()
+
+        def promise(self, draws: tuple[tuple[int, int], ...], taker: int, table: Table) -> bool:
+            return DealAgain(7).promise(draws, taker, table)
+
+    ruleset = rulesets.same_colour(players=3, stock="redeal").evolve(drawing=NeverAgain())
+    finding = found(ruleset, "drawing.keeps_its_word")
+    assert "refuted" == finding.verdict.value
+    assert 3 * 7 == len(replayed(ruleset, finding).actions)

@@ -17,6 +17,7 @@ from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.questions import (
     Break,
     Call,
+    Draw,
     Nominate,
     Question,
     Rotate,
@@ -77,9 +78,11 @@ class Hints:
             return
         if any(path.choices.get("moment") == "end" for path in failures):
             yield Hint(tricks=self.trick_count)
+        # Who draws is asked when the trick is complete.
+        more = 1 if about is Draw else 0
         for tricks in range(self.trick_count):
             for path in failures:
-                if path.choices.get("tricks played", tricks) != tricks:
+                if path.choices.get("tricks played", tricks + more) != tricks + more:
                     continue
                 if path.choices.get("first trick", tricks == 0) != (tricks == 0):
                     continue

@@ -143,6 +143,8 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
     if action is None:
         if about is Open and game.before is None and game.phase is Phase.PLAYING:
             yield asking.open_(game.ruleset, game.hands, game.table)
+        elif about is Uncall and game.before is None and game.ruleset.calling is None:
+            yield asking.uncall(game.ruleset, game.table.declared(None))
         elif about not in IN_ACTIONS:
             yield from _arising(game, about)
     elif about is Side:
