@@ -28,12 +28,14 @@ class Slip:
         method: its name.
         wrong: what stands in its place: a function of the right one, and of what that is given.
         theorem: the theorem that fails.
+        sits: whether it fails where some seats may sit out.
     """
 
     owner: type | ModuleType
     method: str
     wrong: Callable[..., Any]
     theorem: str
+    sits: bool = False
 
     def applied_to(self, right: Right) -> Right:
         """The function that is wrong."""
@@ -46,7 +48,7 @@ class Slip:
 
 
 IN_PLAY: Final = frozenset(
-    {"_played", "_collected", "with_card", "with_broken", "collected", "_voids_after", "drawn", "draws"}
+    {"_played", "_collected", "with_card", "with_broken", "collected", "_voids_after", "drawn", "draws", "seat_at"}
 )
 """Functions that are run in the play alone."""
 
@@ -55,11 +57,11 @@ SLIPS: Final[dict[str, Slip]] = {}
 """All faults, by name."""
 
 
-def slip(owner: type | ModuleType, method: str, theorem: str) -> Callable[[Right], Right]:
+def slip(owner: type | ModuleType, method: str, theorem: str, sits: bool = False) -> Callable[[Right], Right]:
     """Put a fault on the list; its name says what is wrong."""
 
     def enlist(wrong: Right) -> Right:
-        SLIPS[wrong.__name__.replace("_", " ")] = Slip(owner, method, wrong, f"game.{theorem}")
+        SLIPS[wrong.__name__.replace("_", " ")] = Slip(owner, method, wrong, f"game.{theorem}", sits)
         return wrong
 
     return enlist
@@ -300,6 +302,44 @@ def trumps_are_never_declared(right: Right, table: Table, trumps: Any) -> Any:
 @slip(answers, "uncalled_trumps", "keeps_the_contract")
 def nobody_chose_trumps_and_there_are_none(right: Right, *given: Any) -> Any:
     return None
+
+
+@slip(Table, "called", "writes_down")
+def whoever_chooses_trumps_to_play_alone_does_not(right: Right, table: Table, seat: int, call: Call) -> Any:
+    return evolve(right(table, seat, call), alone=table.alone)
+
+
+@slip(Table, "called", "writes_down")
+def whoever_bids_higher_plays_alone_as_the_one_before_would_have(
+    right: Right, table: Table, seat: int, call: Call
+) -> Any:
+    made = right(table, seat, call)
+    return evolve(made, alone=table.alone) if isinstance(call, Bid) else made
+
+
+# Sitting out
+
+
+@slip(onward, "waiting", "writes_down", sits=True)
+def who_sits_out_is_not_written_down(right: Right, *given: Any) -> Any:
+    at = right(*given)
+    return evolve(at, table=evolve(at.table, out=()))
+
+
+@slip(answers, "out", "writes_down", sits=True)
+def the_seat_behind_sits_out(right: Right, rules: Ruleset, table: Table) -> Any:
+    return tuple(sorted((seat + 1) % table.players for seat in right(rules, table)))
+
+
+@slip(answers, "out", "asks_openly", sits=True)
+def it_is_asked_who_sits_out_before_trumps_are_chosen(right: Right, rules: Ruleset, table: Table) -> Any:
+    return right(rules, table.declared(None))
+
+
+@slip(onward, "waiting", "passes_the_turn", sits=True)
+def everybody_plays_to_the_first_trick(right: Right, *given: Any) -> Any:
+    at = right(*given)
+    return at if at.trick is None else evolve(at, trick=evolve(at.trick, out=()))
 
 
 # Naming and announcing

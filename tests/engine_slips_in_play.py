@@ -136,6 +136,48 @@ def the_state_before_is_forgotten(right: Right, game: Game, action: Play) -> Any
     return evolve(right(game, action), before=None)
 
 
+# Sitting out
+
+
+@slip(Trick, "seat_at", "passes_the_turn", sits=True)
+def the_turn_rests_on_a_seat_that_sits_out(right: Right, trick: Trick, place: int) -> Any:
+    return (trick.leader + place) % trick.players
+
+
+@slip(Game, "_played", "ends_in_time", sits=True)
+def a_trick_waits_for_a_seat_that_sits_out(right: Right, game: Game, action: Play) -> Any:
+    assert game.trick is not None
+    return right(evolve(game, trick=evolve(game.trick, players=game.trick.players + len(game.trick.out))), action)
+
+
+@slip(Game, "_collected", "passes_the_turn", sits=True)
+def everybody_plays_to_the_next_trick(right: Right, game: Game, *given: Any) -> Any:
+    made = right(game, *given)
+    return made if made.trick is None else evolve(made, trick=evolve(made.trick, out=()))
+
+
+@slip(Table, "collected", "writes_down", sits=True)
+def who_sits_out_is_forgotten_after_a_trick(right: Right, table: Table, *given: Any) -> Any:
+    return evolve(right(table, *given), out=())
+
+
+@slip(Game, "_played", "moves_only_its_cards", sits=True)
+def a_seat_that_sits_out_lays_a_card_aside(right: Right, game: Game, action: Play) -> Any:
+    made = right(game, action)
+    hands = (hand - hand if seat in game.table.out else hand for seat, hand in enumerate(made.hands))
+    return evolve(made, hands=tuple(hands))
+
+
+@slip(Table, "_voids_after", "shows_voids", sits=True)
+def a_seat_that_sits_out_shows_a_void(right: Right, table: Table, trick: Trick) -> Any:
+    return right(table, evolve(trick, out=()))
+
+
+@slip(Game, "hand_size_of", "shows_own_hand_only", sits=True)
+def cards_of_a_seat_that_sits_out_are_counted_as_played(right: Right, game: Game, seat: int) -> Any:
+    return right(evolve(game, table=evolve(game.table, out=())), seat)
+
+
 # The stock
 
 

@@ -98,11 +98,11 @@ def test_what_one_policy_does_not_read_is_not_proved_again(cache: Cache) -> None
 
 
 def test_theorems_about_the_engine_rest_on_the_number_of_players_alone(cache: Cache) -> None:
-    """What is proved of the engine for two players holds for every game for two."""
+    """What is proved of the engine for two players holds for every game for two of whom nobody may sit out."""
     one, other = rulesets.declared_trump_whist(players=2), rulesets.same_colour(players=2)
     theorem = "game.shows_voids"
     settled = Prover(one).settled(OBLIGATIONS[theorem])
-    assert {"players"} == settled.read
+    assert {"players", "sitting"} == settled.read
     cache.shelf(one, Budget()).keep([settled])
     assert cache.shelf(other, Budget()).find(OBLIGATIONS[theorem]) is not None
     assert cache.shelf(GAME, Budget()).find(OBLIGATIONS[theorem]) is None

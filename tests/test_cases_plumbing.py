@@ -162,10 +162,7 @@ IDS = {
     "engine plumbing": "c132 c133 c135 c137 c139 c140 c141 c144",
 }
 
-NOT_EXPRESSIBLE = {
-    "c017": "no seat sits out: every seat plays a card to every trick",
-    "c020": "no seat sits out: the turn passes to every seat",
-}
+NOT_EXPRESSIBLE: dict[str, str] = {}
 
 IN_PART = {
     "c011": "that a suit has been led before is not remembered; here the called card must come out when it is",

@@ -86,6 +86,7 @@ RIGHT: dict[str, Callable[..., object]] = {
     "nominations": lambda card, trick, table: (),
     "draws": lambda taker, table: ((0, 1), (1, 1)) if table.stock_size else (),
     "next_dealer": lambda table: 0,
+    "sits_out": lambda seat, table: False,
 }
 """What other policies may answer."""
 
@@ -156,6 +157,8 @@ QUESTIONS = [
     ("announcing", "announcer", 2, RuleError, "announcer gives 2: expected a seat from 0 to 1"),
     ("announcing", "announcements", (-1,), RuleError, r"announcements gives \(-1,\): expected a tuple of numbers"),
     ("announcing", "announcements", 3, RuleError, "announcements gives 3: expected a tuple of numbers of tricks"),
+    ("sitting", "sits_out", None, RuleError, "sits_out gives None: expected True or False"),
+    ("sitting", "sits_out", True, RuleError, "sits_out leaves nobody to play: expected at least two seats"),
     ("opening", "opener", 5, RuleError, "opener gives 5: expected a seat from 0 to 1"),
     ("leading", "legal", None, RuleError, "legal gives None: expected a CardSet"),
     ("nominating", "nominations", "H", RuleError, "nominations gives 'H': expected a tuple of suits"),

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import given
+from lone import lone_euchre
 
 from tricklib import Card, CardSet, Deck, Rank, Ruleset, Suit, Table, Trick, policies, rulesets
 from tricklib.errors import OptionError, RulesetError, TargetError
@@ -22,6 +23,7 @@ from tricklib.testing import rulesets as any_ruleset
 WHIST = rulesets.declared_trump_whist()
 ANNOUNCED = rulesets.same_colour(announcing=True)
 PLAYED = rulesets.five_hundred_43(all_pass="played")
+LONE = lone_euchre()
 NAMES: dict[str, object] = {
     "Card": Card,
     "CardSet": CardSet,
@@ -36,8 +38,8 @@ NAMES |= {name: getattr(rulesets, name) for name in rulesets.FAMILIES}
 
 
 OPTIONAL = (
-    "looking", "calling", "uncalled", "exchanging", "naming", "siding", "announcing", "nominating", "breaking",
-    "drawing", "rotation",
+    "looking", "calling", "uncalled", "exchanging", "naming", "siding", "announcing", "sitting", "nominating",
+    "breaking", "drawing", "rotation",
 )  # fmt: skip
 THINGS = (None, "a rule", DealerDeclares, object())
 EVERY = [family() for family in rulesets.FAMILIES.values()]
@@ -60,7 +62,7 @@ def test_part_that_a_game_need_not_have(part: str) -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_class_for_a_part(part: str) -> None:
     """A policy's class in place of a policy is recognised."""
-    kind = type(next(game.policies[part] for game in [WHIST, *EVERY, ANNOUNCED, PLAYED] if part in game.policies))
+    kind = type(next(game.policies[part] for game in [WHIST, *EVERY, ANNOUNCED, PLAYED, LONE] if part in game.policies))
     with pytest.raises(RulesetError, match=rf"did you mean {kind.__name__}\(\)\?"):
         WHIST.evolve(**{part: kind})
 
@@ -337,6 +339,6 @@ def test_every_family_explains_itself(family: Any) -> None:
 def test_every_question_has_its_module() -> None:
     """The package lists one module for each question."""
     modules = "dealing calling exchanging naming siding announcing leading nominating following breaking ranking taking"
-    assert {*modules.split(), "drawing", "scoring", "ending"} <= set(policies.__all__)
+    assert {*modules.split(), "sitting", "drawing", "scoring", "ending"} <= set(policies.__all__)
     for name in policies.__all__:
         assert getattr(policies, name).__doc__

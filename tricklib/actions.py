@@ -8,6 +8,7 @@ import attrs
 
 from tricklib.cards import Card, Suit, read_cards
 from tricklib.errors import CardError, RecordError
+from tricklib.frozen import quickly_made
 
 
 def _code(trumps: Suit | None) -> str:
@@ -44,30 +45,42 @@ class Pass:
 
 
 @final
+@quickly_made
 @attrs.frozen
 class OrderUp:
-    """Make the upcard's suit trumps; written ``order``."""
+    """Make the upcard's suit trumps; written ``order``, or ``order alone``.
+
+    Args:
+        alone: whether its player says with it that he plays alone.
+    """
+
+    alone: bool = False
 
     def __str__(self) -> str:
-        return "order"
+        return "order alone" if self.alone else "order"
+
+    def __repr__(self) -> str:
+        return "OrderUp(alone=True)" if self.alone else "OrderUp()"
 
 
 @final
 @attrs.frozen(repr=False, cache_hash=True)
 class Declare:
-    """Declare trumps; written ``trumps H``, or ``trumps NT`` for none.
+    """Declare trumps; written ``trumps H``, or ``trumps NT`` for none, or ``trumps H alone``.
 
     Args:
         trumps: the trump suit, or None for no trumps.
+        alone: whether its player says with it that he plays alone.
     """
 
     trumps: Suit | None
+    alone: bool = False
 
     def __str__(self) -> str:
-        return f"trumps {_code(self.trumps)}"
+        return f"trumps {_code(self.trumps)}{' alone' * self.alone}"
 
     def __repr__(self) -> str:
-        return f"Declare({self.trumps!r})"
+        return f"Declare({self.trumps!r}{', alone=True' * self.alone})"
 
 
 @final
@@ -177,22 +190,30 @@ Action: TypeAlias = Play | Call | Exchange | Keep | Discard | CallCard | Alone |
 LONGEST_NUMBER: Final = 10
 """A number with so many digits is no number of tricks."""
 
-_WORDS: dict[str, Action] = {"pass": Pass(), "order": OrderUp(), "keep": Keep(), "alone": Alone()}
+_WORDS: dict[str, Action] = {
+    "pass": Pass(),
+    "order": OrderUp(),
+    "order alone": OrderUp(alone=True),
+    "keep": Keep(),
+    "alone": Alone(),
+}
 
 
 def read_action(text: str) -> Action:
     """The action that a text stands for.
 
     Args:
-        text: one of ``play AS``, ``play JO as H``, ``trumps H``, ``bid 7H``, ``bid 8NT``, ``pass``, ``order``,
-            ``exchange 8S``, ``keep``, ``discard 5C 6C 7D``, ``call AC``, ``alone``, ``announce 3``; in any case.
+        text: one of ``play AS``, ``play JO as H``, ``trumps H``, ``trumps H alone``, ``bid 7H``, ``bid 8NT``,
+            ``pass``, ``order``, ``order alone``, ``exchange 8S``, ``keep``, ``discard 5C 6C 7D``, ``call AC``,
+            ``alone``, ``announce 3``; in any case.
 
     Raises:
         RecordError: the text is no action; the message says what was expected.
     """
-    verb, _, what = (part.strip() for part in " ".join(text.split()).partition(" "))
-    if not what and verb.lower() in _WORDS:
-        return _WORDS[verb.lower()]
+    words = " ".join(text.split())
+    if words.lower() in _WORDS:
+        return _WORDS[words.lower()]
+    verb, _, what = words.partition(" ")
     try:
         action = _read(verb.lower(), what)
     except CardError as error:
@@ -208,7 +229,8 @@ def _read(verb: str, what: str) -> Action | None:
             card, joined, suit = what.lower().partition(" as ")
             return Play(Card.read(card), _suit(suit)) if joined else Play(Card.read(what))
         case "trumps":
-            return Declare(_trumps(what))
+            suit, alone, rest = what.lower().partition(" alone")
+            return None if rest else Declare(_trumps(what[: len(suit)]), bool(alone))
         case "bid":
             number = len(what) - len(what.lstrip("0123456789"))
             return Bid(int(what[:number]), _trumps(what[number:])) if 0 < number < LONGEST_NUMBER else None

@@ -261,11 +261,37 @@ def nominations(ruleset: Ruleset, card: Card, trick: Trick, table: Table) -> tup
     return answer
 
 
+def out(ruleset: Ruleset, table: Table) -> tuple[Seat, ...]:
+    """The seats that sit out; at least two play."""
+    sitting = ruleset.sitting
+    if sitting is None:
+        return ()
+    seats = tuple(seat for seat in range(table.players) if _sits_out(sitting, seat, table))
+    if len(seats) > table.players - 2:
+        said = "nobody" if len(seats) == table.players else "one seat"
+        raise RuleError(f"{type(sitting).__name__}.sits_out leaves {said} to play: expected at least two seats")
+    return seats
+
+
+def _sits_out(sitting: object, seat: Seat, table: Table) -> bool:
+    answer = ask(sitting, "sits_out", seat, table)
+    return answer if isinstance(answer, bool) else _wrong(sitting, "sits_out", answer, "True or False")
+
+
+def _playing(policy: object, method: str, answer: object, table: Table) -> Seat:
+    """A seat that plays."""
+    seat = _seat(policy, method, answer, table.players)
+    if seat in table.out:
+        active = ", ".join(str(one) for one in range(table.players) if one not in table.out)
+        raise RuleError(f"{type(policy).__name__}.{method} gives {seat}, who sits out: expected one of {active}")
+    return seat
+
+
 def opener(ruleset: Ruleset, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
     """The seat that leads to the first trick; None if the rule names nobody."""
     opening = ruleset.opening
     answer = ask(opening, "opener", hands, table)
-    return None if answer is None else _seat(opening, "opener", answer, table.players)
+    return None if answer is None else _playing(opening, "opener", answer, table)
 
 
 def legal(rule: PlayRule, hand: CardSet, trick: Trick, table: Table) -> CardSet:
@@ -309,13 +335,15 @@ def taker(ruleset: Ruleset, trick: Trick, table: Table) -> Seat:
     """The seat that takes a trick."""
     taking = ruleset.taking
     answer = ask(taking, "taker", trick, table)
-    return _seat(taking, "taker", answer, trick.players)
+    return _playing(taking, "taker", answer, table) if table.out else _seat(taking, "taker", answer, trick.players)
 
 
 def next_leader(ruleset: Ruleset, taken_by: Seat, trick: Trick, table: Table) -> Seat:
     """The seat that leads next."""
     succession = ruleset.succession
     answer = ask(succession, "next_leader", taken_by, trick, table)
+    if table.out:
+        return _playing(succession, "next_leader", answer, table)
     return _seat(succession, "next_leader", answer, trick.players)
 
 

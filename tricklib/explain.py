@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, get_args
 
+import attrs
+
 from tricklib import answers, offers
 from tricklib.actions import (
     Action,
@@ -169,6 +171,8 @@ _ALREADY = {
 def _why_not_call(game: Game, call: Call) -> Reason:
     ruleset, offered = game.ruleset, offers.calls(game)
     rule = title(ruleset.calling)
+    if isinstance(call, OrderUp | Declare) and call.alone and attrs.evolve(call, alone=False) in offered:
+        return _by(ruleset.calling, "nobody may play alone")
     match call:
         case Pass():
             return _by(ruleset.calling, "it must choose, and may not pass")

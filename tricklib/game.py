@@ -289,9 +289,10 @@ class Game:
         if table.named is not None and table.sides is None and card == table.named:
             table = table.with_sides(answers.sides(ruleset, seat, table))
         trick = trick.with_card(card, table, action.suit)
-        if len(trick.cards) < trick.players:
+        if len(trick.cards) + len(trick.out) < trick.players:
+            turn = trick.seat_to_play if trick.out else (seat + 1) % trick.players
             return Game(
-                ruleset, Phase.PLAYING, trick.seat_to_play, tuple(hands), self.kitty, self.stock, self.aside, 0,
+                ruleset, Phase.PLAYING, turn, tuple(hands), self.kitty, self.stock, self.aside, 0,
                 table, trick, self.last_trick, self, action,
             )  # fmt: skip
         return self._collected(action, hands, table, trick)
@@ -309,7 +310,7 @@ class Game:
         if table.held:
             return Game(
                 ruleset, Phase.PLAYING, leader, tuple(hands), self.kitty, stock, self.aside, 0, table,
-                Trick(leader, table.players), trick, self, action,
+                Trick(leader, table.players, (), None, table.out), trick, self, action,
             )  # fmt: skip
         if table.sides is None:
             table = table.with_sides(answers.sides(ruleset, None, table))
@@ -372,10 +373,12 @@ class Game:
 
     def hand_size_of(self, seat: Seat) -> int:
         """How many cards a seat holds, which everybody can count."""
+        table, trick = self.table, self.trick
+        if seat in table.out:
+            return table.hand_size
         if seat == self.actor:
-            return self.table.held + self.surplus
-        trick = self.trick
-        return self.table.held - (trick is not None and (seat - trick.leader) % trick.players < len(trick.cards))
+            return table.held + self.surplus
+        return table.held - (trick is not None and seat in trick.seats[: len(trick.cards)])
 
     def history(self) -> Iterator[Game]:
         """The states from the deal to this one."""

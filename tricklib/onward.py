@@ -70,8 +70,10 @@ def waiting(
             table = table.with_sides(answers.sides(ruleset, None, table))
         elif name == "exchanging":
             aside, kitty = aside | kitty, ruleset.deck.empty
+    if out := answers.out(ruleset, table):
+        table = table.with_out(out)
     opener = answers.opener(ruleset, hands, table)
-    trick = None if opener is None else Trick(opener, table.players)
+    trick = None if opener is None else Trick(opener, table.players, out=out)
     return Waiting(Phase.PLAYING, opener, hands, kitty, aside, 0, table, trick)
 
 

@@ -156,7 +156,7 @@ def _start(game: Game, trick: Trick, broken: bool) -> Game:
         hands[seat] = hands[seat] | game.ruleset.deck.only(card)
         if card == table.named:
             table = attrs.evolve(table, sides=None)
-    begun = Trick(trick.leader, trick.players)
+    begun = Trick(trick.leader, trick.players, out=trick.out)
     return attrs.evolve(game, actor=trick.leader, hands=tuple(hands), table=table, trick=begun)
 
 

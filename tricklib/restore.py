@@ -61,13 +61,13 @@ class _Restoring:
             RecordError: they do not.
         """
         phase = self._phase()
-        self._check_length("state.trick", self.form.trick, complete=False)
-        self._check_length("state.last_trick", self.form.last_trick, complete=True)
         trumps, broken, laid = self._trumps(phase), self._broken(phase), self._laid()
         check_seats("state.hands", self.form.hands, laid.players)
         hands = tuple(self._hand(seat, text) for seat, text in enumerate(self.form.hands))
         is_thrown_in, has_kitty = self._is_thrown_in(phase), bool(self._kitty_dealt)
         reached = Stages(self.ruleset, self.form, phase, is_thrown_in, trumps, has_kitty, hands).reached(laid)
+        self._check_length("state.trick", self.form.trick, reached.table, complete=False)
+        self._check_length("state.last_trick", self.form.last_trick, reached.table, complete=True)
         places, stock = self._cards(phase, reached)
         seats = range(laid.players)
         taken = tuple(Taken(self._tricks[seat], places[f"state.taken[{seat}]"]) for seat in seats)
@@ -202,7 +202,7 @@ class _Restoring:
     def _trick(self, where: str, form: TrickForm | None, table: Table) -> Trick | None:
         if form is None:
             return None
-        trick, cards = Trick(form.leader, table.players), self._played(where, form)
+        trick, cards = Trick(form.leader, table.players, out=table.out), self._played(where, form)
         for card in cards:
             trick = trick.with_card(card, table, self._nominated(where, card, trick, table) if trick.is_empty else None)
         if form.led is not None and trick.led is not suit_at(f"{where}.led", form.led):
@@ -223,13 +223,14 @@ class _Restoring:
             raise RecordError(f"{where}.led is {found}, expected one of {wanted}, as which {card} can be led")
         return led
 
-    def _check_length(self, where: str, form: TrickForm | None, complete: bool) -> None:
+    def _check_length(self, where: str, form: TrickForm | None, table: Table, complete: bool) -> None:
         if form is None:
             return
-        players, cards = self.ruleset.players, len(self._played(where, form))
-        seat_at(f"{where}.leader", form.leader, players)
-        if not cards <= players or complete is not (cards == players):
-            wanted = players if complete else f"fewer than {players}: a complete trick is a last_trick"
+        cards, size = len(self._played(where, form)), table.players - len(table.out)
+        if seat_at(f"{where}.leader", form.leader, table.players) in table.out:
+            raise RecordError(f"{where}.leader is {form.leader}, but seat {form.leader} sits out")
+        if not cards <= size or complete is not (cards == size):
+            wanted = size if complete else f"fewer than {size}: a complete trick is a last_trick"
             raise RecordError(f"{where}.cards has {cards}, expected {wanted}")
 
     def _played(self, where: str, form: TrickForm | None) -> tuple[Card, ...]:
@@ -260,16 +261,20 @@ class _Restoring:
         return not self._is_thrown_in(phase) and stages.index(phase.value) > stages.index("exchanging")
 
     def _places(self, phase: Phase, reached: Reached) -> Iterator[tuple[str, str | None, int]]:
-        players, held, sizes = self.ruleset.players, self._held(phase), self.sizes
+        players, held, sizes, out = self.ruleset.players, self._held(phase), self.sizes, reached.table.out
         trick, surplus = self._played("state.trick", self.form.trick), self._surplus(phase)
         yield "state.trick.cards", " ".join(map(str, trick)), len(trick)
+        leader = 0 if self.form.trick is None else self.form.trick.leader
+        before = Trick(leader, players, out=out).seats[: len(trick)]
         for seat, text in enumerate(self.form.hands):
-            played = self.form.trick is not None and (seat - self.form.trick.leader) % players < len(trick)
-            yield f"state.hands[{seat}]", text, held - played + surplus * (seat == reached.actor)
+            size = held - (seat in before) + surplus * (seat == reached.actor)
+            yield f"state.hands[{seat}]", text, reached.table.hand_size if seat in out else size
         taken = [None] * players if self.form.taken is None else self.form.taken
         check_seats("state.taken", taken, players)
         for seat, text in enumerate(taken):
-            yield f"state.taken[{seat}]", text, self._tricks[seat] * players
+            if seat in out and self._tricks[seat]:
+                raise RecordError(f"state.tricks[{seat}] is {self._tricks[seat]}, but seat {seat} sits out")
+            yield f"state.taken[{seat}]", text, self._tricks[seat] * (players - len(out))
         kitty, is_gone = sizes["kitty"], self._is_exchanged(phase)
         yield "state.kitty", self.form.kitty, 0 if is_gone or surplus else kitty
         put_away = self._kitty_dealt if is_gone else 0

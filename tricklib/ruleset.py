@@ -110,6 +110,7 @@ class Ruleset:
         naming: who calls a partner, and by which cards; None if nobody does.
         siding: who plays with whom; None if everybody plays for himself.
         announcing: who says how many tricks he is going to take; None if nobody does.
+        sitting: who sits out, once it is known who plays with whom; None if everybody plays.
         opening: who leads to the first trick.
         leading: what may be led.
         nominating: which suit a card stands for when it is led; None if every card is led as what it is.
@@ -142,6 +143,7 @@ class Ruleset:
     naming: kinds.Naming | None = _policy(kinds.Naming, optional=True)
     siding: kinds.Siding | None = _policy(kinds.Siding, optional=True)
     announcing: kinds.Announcing | None = _policy(kinds.Announcing, optional=True)
+    sitting: kinds.Sitting | None = _policy(kinds.Sitting, optional=True)
     opening: kinds.Opening = _policy(kinds.Opening)
     leading: kinds.PlayRule = _policy(kinds.PlayRule)
     nominating: kinds.Nominating | None = _policy(kinds.Nominating, optional=True)
@@ -185,6 +187,11 @@ class Ruleset:
         object.__setattr__(self, "names", tuple(map(CallCard, self.deck)))
         if self.naming is not None and self.siding is None:
             raise RulesetError(f"naming={self.naming!r} calls a partner, but there is no siding policy: expected one")
+        if self.sitting is not None and self.drawing is not None:
+            raise RulesetError(
+                f"sitting={self.sitting!r} and drawing={self.drawing!r}: expected one of them, since how many tricks "
+                "a stock is enough for must not depend on who sits out"
+            )
         if self.players > len(self.deck):
             raise RulesetError(f"{self.players} players cannot each get a card of a deck of {len(self.deck)}")
         for part, policy in self.policies.items():
@@ -289,6 +296,7 @@ PARTS = (
     "naming",
     "siding",
     "announcing",
+    "sitting",
     "opening",
     "leading",
     "nominating",
@@ -314,6 +322,7 @@ HEADINGS = {
     "naming": "Calling a partner",
     "siding": "Sides",
     "announcing": "Announcing",
+    "sitting": "Sitting out",
     "opening": "Opening",
     "leading": "Leading",
     "nominating": "Nominating",

@@ -140,7 +140,8 @@ class Stages:
             actor = None if name == "exchanging" and not self.has_kitty else _WHO[name](ruleset, table)
             exchanger = actor if name == "exchanging" else exchanger
             if name == self.phase.value:
-                self._check_unsaid([*_SAID[name][: 3 * (name == "naming")], *_later(ruleset.stages[place + 1 :])])
+                later = [*_SAID[name][: 3 * (name == "naming")], *_later(ruleset.stages[place + 1 :])]
+                self._check_unsaid(later, table)
                 if actor is None:
                     raise RecordError(f"state.phase is {name!r}, but nobody is to act: {_over(ruleset, name)}")
                 return Reached(table, actor, exchanger)
@@ -151,14 +152,19 @@ class Stages:
             if name == "calling":
                 table = self._declared(table)
                 if self.is_thrown_in:
-                    self._check_unsaid(_later(ruleset.stages[1:]))
+                    self._check_unsaid(_later(ruleset.stages[1:]), table)
                     break
-        return Reached(table, None, exchanger)
+        return Reached(table if self.is_thrown_in else self._out(table), None, exchanger)
 
-    def _check_unsaid(self, keys: list[str]) -> None:
+    def _out(self, table: Table) -> Table:
+        """The table with those who sit out, as they were asked for before the play."""
+        secret = table if table.named is None else attrs.evolve(table, sides=None)
+        return table.with_out(answers.out(self.ruleset, secret))
+
+    def _check_unsaid(self, keys: list[str], table: Table) -> None:
         for key in keys:
             value = getattr(self.form, key)
-            if value not in (None, False):
+            if value not in (None, False) and not (key == "alone" and table.alone):
                 raise RecordError(clip(f"state.{key} is {value!r}, but that comes after {self.phase.value}"))
 
     # Calling
@@ -167,16 +173,25 @@ class Stages:
         table = attrs.evolve(
             laid, contract=self._contract(), passes=self._passes(), last_caller=self._seat("last_caller")
         )
+        if self._is_called_alone(laid, table):
+            table = attrs.evolve(table, alone=True)
         is_past = self.phase is not Phase.CALLING
         if is_past and not self.is_thrown_in:
             self._check_trumps(laid)
         if table == laid and is_past and not self.is_thrown_in:
             return self._first_choice(laid)
-        hands = (untold(laid.deck),) * laid.players if is_past else self.hands
-        if not _Calling(self.ruleset, hands, table).comes_from(laid):
+        if not self._comes_from(laid, table):
             rule = _rule(self.ruleset.calling)
             raise RecordError(f"state.contract, passes and last_caller: no calls come to that by the rule {rule}")
         return table
+
+    def _comes_from(self, laid: Table, table: Table) -> bool:
+        hands = self.hands if self.phase is Phase.CALLING else (untold(laid.deck),) * laid.players
+        return _Calling(self.ruleset, hands, table).comes_from(laid)
+
+    def _is_called_alone(self, laid: Table, table: Table) -> bool:
+        """Whether it was said with the call that the maker plays alone; elsewhere that is said in the naming."""
+        return bool(self.form.alone and table.contract) and self._comes_from(laid, attrs.evolve(table, alone=True))
 
     def _contract(self) -> Contract | None:
         form = self.form.contract
@@ -213,6 +228,7 @@ class Stages:
         calls = if_told(lambda: answers.choices(ruleset, untold(laid.deck), laid)) or ()
         tables = [laid.called(seat, call) for call in calls if not isinstance(call, Pass)]
         fits = [one for one in tables if one.contract and one.contract.trumps is self.trumps]
+        fits = [one for one in fits if one.alone is self.form.alone] or fits
         if len(fits) != 1 or answers.caller(ruleset, fits[0]) is not None:
             raise RecordError(f"state.contract is null, expected who chose trumps by the rule {_rule(ruleset.calling)}")
         return fits[0]
@@ -237,6 +253,7 @@ class Stages:
     def _named(self, table: Table, namer: Seat | None) -> Table:
         """The table after the naming, with the sides as far as they are told or follow."""
         ruleset, alone, named = self.ruleset, self.form.alone, self._card("named")
+        alone = alone and not (table.alone and (namer is None or named is not None))
         if namer is None and (alone or named):
             key = "alone" if alone else "named"
             raise RecordError(f"state.{key} is told, but nobody names a card here by these rules")
@@ -249,7 +266,7 @@ class Stages:
             if if_told(lambda: named in answers.nameable(ruleset, hand, table)) is False:
                 raise RecordError(f"state.named is {named}, which may not be named by the rule {_rule(ruleset.naming)}")
             return attrs.evolve(table, named=named, sides=self._sides(attrs.evolve(table, named=named)))
-        table = attrs.evolve(table, alone=alone)
+        table = attrs.evolve(table, alone=alone or table.alone)
         sides = answers.sides(ruleset, None, table)
         if self.form.sides is not None and tuple(self.form.sides) != sides:
             raise RecordError(f"state.sides is {self.form.sides}, but these rules make them {list(sides)}")
@@ -331,7 +348,7 @@ def _trumps_offered(ruleset: Ruleset, table: Table) -> Iterator[Suit | None]:
 
 
 def _state(table: Table) -> tuple[object, ...]:
-    return table.contract, table.passes, table.last_caller
+    return table.contract, table.alone, table.passes, table.last_caller
 
 
 @final

@@ -45,12 +45,13 @@ class Table:
         broken: whether trumps have been broken.
         taken: what each seat has taken.
         tricks_played: how many tricks are complete.
-        held: how many cards each seat holds when the trick in progress begins.
+        held: how many cards each seat that plays holds when the trick in progress begins.
         stock_size: how many cards the stock has, with an upcard that lies under it.
         last_taker: who took the trick completed last; None before the first.
         voids: the suits to which each seat has failed to follow in the tricks that are complete; remembered only in
             games in which a suit can be nominated.
         history: the tricks that are complete; None where a position does not tell them.
+        out: the seats that sit out, and play to no trick; none before the play.
     """
 
     deck: Deck
@@ -76,6 +77,7 @@ class Table:
     last_taker: Seat | None
     voids: tuple[frozenset[Suit], ...]
     history: tuple[Trick, ...] | None = attrs.field(default=(), eq=False)
+    out: tuple[Seat, ...] = ()
 
     @classmethod
     def laid(
@@ -205,20 +207,20 @@ class Table:
     def called(self, seat: Seat, call: Call) -> Table:
         """The table after a seat has made a call.
 
-        A pass is counted; anything else is the contract from now on.
+        A pass is counted; anything else is the contract from now on, to be played alone if that was said with it.
         """
         if isinstance(call, Pass):
             passes = list(self.passes)
             passes[seat] += 1
             return self._before(self.trumps, self.contract, tuple(passes), seat, self.sides)
         match call:
-            case OrderUp():
+            case OrderUp(alone):
                 contract = Contract(seat, None if self.upcard is None else self.upcard.suit)
-            case Declare(trumps):
+            case Declare(trumps, alone):
                 contract = Contract(seat, trumps)
             case Bid(tricks, trumps):
-                contract = Contract(seat, trumps, tricks)
-        return self._before(self.trumps, contract, self.passes, seat, self.sides)
+                contract, alone = Contract(seat, trumps, tricks), False
+        return self._before(self.trumps, contract, self.passes, seat, self.sides, alone=alone)
 
     def with_sides(self, sides: tuple[int, ...]) -> Table:
         """The table once it is known who plays with whom."""
@@ -232,12 +234,13 @@ class Table:
         last_caller: Seat | None,
         sides: tuple[int, ...] | None,
         named: Card | None = None,
+        alone: bool | None = None,
     ) -> Table:
         return Table(
             self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, trumps,
-            contract, passes, last_caller, self.named if named is None else named, self.alone, sides, self.announced,
-            self.broken, self.taken, self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids,
-            self.history,
+            contract, passes, last_caller, self.named if named is None else named,
+            self.alone if alone is None else alone, sides, self.announced, self.broken, self.taken,
+            self.tricks_played, self.held, self.stock_size, self.last_taker, self.voids, self.history, self.out,
         )  # fmt: skip
 
     def with_partner_named(self, card: Card) -> Table:
@@ -247,6 +250,10 @@ class Table:
     def with_maker_alone(self) -> Table:
         """The table after the maker has said that he plays alone."""
         return attrs.evolve(self, alone=True)
+
+    def with_out(self, seats: tuple[Seat, ...]) -> Table:
+        """The table once it is known who sits out."""
+        return attrs.evolve(self, out=seats)
 
     def announced_by(self, seat: Seat, tricks: int) -> Table:
         """The table after a seat has announced how many tricks it is going to take."""
@@ -305,7 +312,7 @@ class Table:
         return Table(
             self.deck, self.players, self.dealer, self.hand_size, self.tricks, self.orders, self.upcard, self.trumps,
             self.contract, self.passes, self.last_caller, self.named, self.alone, self.sides, self.announced,
-            broken, taken, tricks_played, held, stock_size, last_taker, voids, history,
+            broken, taken, tricks_played, held, stock_size, last_taker, voids, history, self.out,
         )  # fmt: skip
 
     def beating(self, card: Card, led: Suit) -> CardSet:

@@ -38,15 +38,17 @@ class Trick:
 
     Args:
         leader: the seat that leads.
-        players: how many seats play to it.
+        players: how many seats there are.
         cards: the cards played, the led card first.
         led: the suit led, as it counts in play; None before the lead.
+        out: the seats that sit out, and play no card to it.
     """
 
     leader: Seat
     players: int
     cards: tuple[Card, ...] = ()
     led: Suit | None = None
+    out: tuple[Seat, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -54,24 +56,37 @@ class Trick:
         return self.led is None
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play to it, in the order in which they do."""
+        seats = (*range(self.leader, self.players), *range(self.leader))
+        return tuple(seat for seat in seats if seat not in self.out) if self.out else seats
+
+    @property
+    def size(self) -> int:
+        """How many cards it has when it is complete."""
+        return self.players - len(self.out)
+
+    @property
     def plays(self) -> tuple[tuple[Seat, Card], ...]:
         """Who played what, in order."""
-        seats = (*range(self.leader, self.players), *range(self.leader))
-        return tuple(zip(seats, self.cards, strict=False))
+        return tuple(zip(self.seats, self.cards, strict=False))
 
     @property
     def seat_to_play(self) -> Seat:
         """The seat that plays the next card."""
-        return (self.leader + len(self.cards)) % self.players
+        return self.seat_at(len(self.cards)) if self.out else (self.leader + len(self.cards)) % self.players
 
     def seat_at(self, place: int) -> Seat:
         """The seat that plays the card number ``place``, counted from 0 for the lead."""
-        return (self.leader + place) % self.players
+        if not self.out:
+            return (self.leader + place) % self.players
+        seats = self.seats
+        return seats[place % len(seats)]
 
     def with_card(self, card: Card, table: Table, nominated: Suit | None = None) -> Trick:
         """The trick with one more card, for which its leader may have nominated a suit."""
         led = (nominated or table.suit_of(card)) if self.led is None else self.led
-        return Trick(self.leader, self.players, (*self.cards, card), led)
+        return Trick(self.leader, self.players, (*self.cards, card), led, self.out)
 
 
 @quickly_made

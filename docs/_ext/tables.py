@@ -31,8 +31,8 @@ from tricklib.ruleset import PARTS, Clause, Ruleset, parts_of
 from tricklib.verify import OBLIGATIONS, verify
 
 MODULES = (
-    "dealing", "calling", "exchanging", "naming", "siding", "announcing", "leading", "nominating", "following",
-    "breaking", "ranking", "taking", "drawing", "scoring", "ending", "combine",
+    "dealing", "calling", "exchanging", "naming", "siding", "announcing", "sitting", "leading", "nominating",
+    "following", "breaking", "ranking", "taking", "drawing", "scoring", "ending", "combine",
 )  # fmt: skip
 """The modules of policies, in the order in which a hand meets their questions."""
 

@@ -57,6 +57,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "ruffing, trumping": ("playing a trump on another suit because one is void in it", r"[Rr]uff|Play a trump"),
     "sharing the win, ties": ("equal scores at the end", r"equal ones share|points wins; of equal ones"),
     "sides": ("who plays with whom", r"one side|sit opposite"),
+    "sitting out": ("playing to no trick of a hand", r"sits out"),
     "slam": ("all the tricks", r"all the tricks are worth|more for all of them"),
     "sticking the dealer": ("the dealer must choose trumps if nobody else does", r"the dealer must"),
     "stock, talon": ("the cards that are drawn during the play", r"[Ss]tock"),

@@ -114,6 +114,8 @@ def _said(game: Game) -> Iterator[str]:
         yield f"named card: {table.named.symbols}" + ("; its holder is a secret" if table.sides is None else "")
     if table.sides is not None and game.ruleset.siding is not None:
         yield f"sides: {_sides(table)}"
+    if table.out:
+        yield f"sitting out: {_seats(table.out)}"
     if any(said is not None for said in table.announced):
         yield f"announced: {' '.join('-' if said is None else str(said) for said in table.announced)}"
 

@@ -6,6 +6,7 @@
 - :mod:`~tricklib.policies.naming`: who calls a partner, and by which cards;
 - :mod:`~tricklib.policies.siding`: who plays with whom;
 - :mod:`~tricklib.policies.announcing`: who says how many tricks he is going to take;
+- :mod:`~tricklib.policies.sitting`: who sits out;
 - :mod:`~tricklib.policies.leading`: who leads, and what may be led;
 - :mod:`~tricklib.policies.nominating`: which suit a card stands for when it is led;
 - :mod:`~tricklib.policies.following`: what may be played to a trick;
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tricklib.policies import ranking as ranking
     from tricklib.policies import scoring as scoring
     from tricklib.policies import siding as siding
+    from tricklib.policies import sitting as sitting
     from tricklib.policies import taking as taking
 
 __all__ = [
@@ -62,6 +64,7 @@ __all__ = [
     "ranking",
     "scoring",
     "siding",
+    "sitting",
     "taking",
     "title",
 ]

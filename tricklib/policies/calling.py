@@ -10,8 +10,10 @@ import attrs
 from tricklib.actions import Bid, Call, Declare, OrderUp, Pass
 from tricklib.cards import CardSet, Suit
 from tricklib.errors import RulesetError
+from tricklib.policies.kinds import Calling
 from tricklib.policies.parameters import as_suits, truth, whole
 from tricklib.policies.seats import from_eldest
+from tricklib.policies.titles import title
 from tricklib.table import Seat, Table
 
 FOUR_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
@@ -106,6 +108,48 @@ class OrderUpThenName:
             and own < 2
             and all(table.passes[seat] > own for seat in seats[:place])
             and all(table.passes[seat] >= own for seat in seats[place:])
+        )
+
+
+def _calling(value: object) -> Calling:
+    if isinstance(value, Calling) and not isinstance(value, type):
+        return value
+    raise RulesetError(f"{value!r} is no rule about calling: expected, for example, OrderUpThenName()")
+
+
+@final
+@attrs.frozen
+class MayPlayAlone:
+    """Whoever orders the upcard up or names trumps may say with it that he plays alone.
+
+    Args:
+        calling: who chooses trumps, and among what.
+    """
+
+    calling: Calling = attrs.field(converter=_calling)
+
+    @property
+    def title(self) -> str:
+        """The rule, with the one that it adds to."""
+        return f"{title(self.calling).rstrip('.')}; whoever chooses trumps may say with it that he plays alone."
+
+    def caller(self, table: Table) -> Seat | None:
+        """The seat that the other rule names."""
+        return self.calling.caller(table)
+
+    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
+        """What the other rule lets call; each choice of trumps also to be played alone."""
+        calls = self.calling.choices(hand, table)
+        return (*calls, *(attrs.evolve(call, alone=True) for call in calls if isinstance(call, OrderUp | Declare)))
+
+    def promise(self, caller: Seat | None, choices: tuple[Call, ...], hand: CardSet, table: Table) -> bool:
+        """Said without "alone", the choices are those of the other rule; just its choices of trumps can be alone."""
+        plain, own = {call for call in choices if not getattr(call, "alone", False)}, self.calling
+        alone = {call for call in choices if call not in plain}
+        return (
+            caller == own.caller(table)
+            and plain == (set() if caller is None else set(own.choices(hand, table)))
+            and {str(call) for call in alone} == {f"{call} alone" for call in plain if not isinstance(call, Pass | Bid)}
         )
 
 

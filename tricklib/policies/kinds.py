@@ -117,11 +117,22 @@ class Announcing(Protocol):
 
 
 @runtime_checkable
+class Sitting(Protocol):
+    """Who sits out a hand."""
+
+    def sits_out(self, seat: Seat, table: Table) -> bool:
+        """Whether a seat plays to no trick of this hand, and keeps its cards face down.
+
+        It is asked once for each seat, when all stages before the play are over. At least two seats play.
+        """
+
+
+@runtime_checkable
 class Opening(Protocol):
     """Who leads to the first trick."""
 
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
-        """The seat that leads, or None if the rule names nobody.
+        """The seat that leads, none that sits out; None if the rule names nobody.
 
         This is the one question that is put to the whole table at once, and so the one that is given all hands.
         """
@@ -167,7 +178,7 @@ class Taking(Protocol):
     """Who takes a trick."""
 
     def taker(self, trick: Trick, table: Table) -> Seat:
-        """The seat that takes a complete trick."""
+        """The seat that takes a complete trick, one that has played to it."""
 
 
 @runtime_checkable
@@ -175,7 +186,7 @@ class Succession(Protocol):
     """Who leads next."""
 
     def next_leader(self, taker: Seat, trick: Trick, table: Table) -> Seat:
-        """The seat that leads after a trick that was taken by ``taker``."""
+        """The seat that leads after a trick that was taken by ``taker``; none that sits out."""
 
 
 @runtime_checkable

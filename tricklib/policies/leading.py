@@ -20,6 +20,7 @@ from tricklib.policies.combine import (
     first_of,
 )
 from tricklib.policies.kinds import Opening
+from tricklib.policies.seats import clockwise
 from tricklib.policies.titles import title
 from tricklib.table import Seat, Table, Trick
 
@@ -29,6 +30,7 @@ __all__ = [
     "EldestOpens",
     "HolderOpens",
     "LeadPasses",
+    "NextInPlay",
     "NoTrumpUntilBroken",
     "Nothing",
     "Only",
@@ -77,6 +79,12 @@ def _opening(value: object) -> Opening | None:
     raise RulesetError(f"{value!r} is no rule about who opens: expected None or, for example, EldestOpens()")
 
 
+def _some_opening(value: object) -> Opening:
+    if (opening := _opening(value)) is None:
+        raise RulesetError("opening=None: expected a rule about who opens, for example EldestOpens()")
+    return opening
+
+
 @final
 @attrs.frozen
 class HolderOpens:
@@ -109,6 +117,38 @@ class HolderOpens:
         if holders:
             return opener in holders
         return opener == (None if self.otherwise is None else self.otherwise.opener(hands, table))
+
+
+@final
+@attrs.frozen
+class NextInPlay:
+    """If the one who would lead to the first trick sits out, the next player at his left leads in his place.
+
+    Args:
+        opening: who would lead.
+    """
+
+    opening: Opening = attrs.field(converter=_some_opening)
+
+    @property
+    def title(self) -> str:
+        """The rule, with who would lead."""
+        return f"{title(self.opening).rstrip('.')}; if he sits out, the next player at his left does."
+
+    def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
+        """The seat that the other rule names, or the first after it that plays; nobody if that rule names nobody."""
+        first = self.opening.opener(hands, table)
+        if first is None or first not in table.out:
+            return first
+        return next(seat for seat in clockwise(first, table.players) if seat not in table.out)
+
+    def promise(self, opener: Seat | None, hands: tuple[CardSet, ...], table: Table) -> bool:
+        """The opener plays, and all from the one whom the other rule names up to the one before the opener do not."""
+        first = self.opening.opener(hands, table)
+        if first is None or opener is None:
+            return first is opener
+        passed = {(first + place) % table.players for place in range((opener - first) % table.players)}
+        return opener not in table.out and passed <= set(table.out)
 
 
 @final
@@ -176,5 +216,6 @@ class LeadPasses:
         return trick.seat_at(1)
 
     def promise(self, leader: Seat, taker: Seat, trick: Trick, table: Table) -> bool:
-        """One place further than the last lead."""
-        return leader == (trick.leader + 1) % table.players
+        """One place further than the last lead, past those who sit out."""
+        passed = {(trick.leader + place) % table.players for place in range(1, (leader - trick.leader) % table.players)}
+        return leader != trick.leader and leader not in table.out and passed <= set(table.out)

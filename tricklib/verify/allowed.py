@@ -58,7 +58,8 @@ def _any_action_at_all(explorer: Explorer, rules: Arbitrary) -> Action:
     deck = rules.ruleset.deck
     kind: object = explorer.choose("kind", (Play, Exchange, Discard, CallCard, Keep, Alone, Announce, "call"))
     if kind == "call":
-        calls: tuple[Call, ...] = (Pass(), Declare(Suit.CLUBS), Declare(None), Bid(1, None), OrderUp())
+        chosen = (Declare(Suit.CLUBS), Declare(None), OrderUp(), OrderUp(alone=True))
+        calls: tuple[Call, ...] = (Pass(), Bid(1, None), *chosen)
         return explorer.choose("said", calls)
     if kind is Keep or kind is Alone:
         return Keep() if kind is Keep else Alone()

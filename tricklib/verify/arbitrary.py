@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any, Final, cast, final
 
 import attrs
@@ -14,7 +15,7 @@ from tricklib.table import Seat, Table, Taken, Trick
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.symbolic import any_set, term_of
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import any_number
+from tricklib.verify.whole import any_number, number_term
 
 HELD: Final = 3
 """Three cards stand for any number: the engine asks only whether a card is left to each seat after the trick."""
@@ -30,6 +31,7 @@ class Arbitrary:
     Args:
         explorer: the explorer.
         players: how many seats there are.
+        sits: whether seats may sit out; then nothing is drawn, since a ruleset has rules about one of them at most.
 
     Attributes:
         given: what the rules about what may be done were given.
@@ -37,9 +39,10 @@ class Arbitrary:
         partitions: for some sets, the question whether every card is in exactly one of them, once it was asked.
     """
 
-    def __init__(self, explorer: Explorer, players: int) -> None:
+    def __init__(self, explorer: Explorer, players: int, sits: bool = False) -> None:
         self.explorer = explorer
         self.players = players
+        self.sits = sits
         self.given: list[tuple[Any, ...]] = []
         self.asked: list[tuple[Any, ...]] = []
         self.partitions: dict[tuple[Term, ...], Term] = {}
@@ -78,7 +81,8 @@ class Arbitrary:
     def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
         """Some call."""
         self.given.append((hand, table))
-        calls: tuple[Call, ...] = (Pass(), Declare(Suit.CLUBS), Bid(1, None), OrderUp())
+        named = (Declare(Suit.CLUBS), Declare(Suit.CLUBS, alone=True), OrderUp(), OrderUp(alone=True))
+        calls: tuple[Call, ...] = (Pass(), Bid(1, None), *named)
         return (self.explorer.choose("call", calls),)
 
     def is_played(self, table: Table) -> bool:
@@ -133,10 +137,28 @@ class Arbitrary:
 
     # The play
 
+    def any_out(self, name: str) -> tuple[Seat, ...]:
+        """Any seats that sit out, if seats may; two seats play at least."""
+        seats, most = range(self.players), self.players - 2 if self.sits else 0
+        return self.explorer.choose(name, [out for few in range(most + 1) for out in combinations(seats, few)])
+
+    def sits_out(self, seat: Seat, table: Table) -> bool:
+        """Any answer that leaves two seats to play."""
+        self.asked.append(("sits_out", seat, table))
+        return seat in self.any_out(f"sits out{_said(table)}")
+
+    def _plays(self, name: str, table: Table) -> Seat:
+        """Any seat that plays."""
+        seat = any_number(self.explorer, f"{name}{table.out or ''}", 0, self.players - 1)
+        terms = self.explorer.terms
+        for other in table.out:
+            self.explorer.assume(terms.no(terms.equal(number_term(seat, self.explorer), terms.number(other))))
+        return seat
+
     def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
-        """Any seat."""
+        """Any seat that plays."""
         self.asked.append(("opener", hands, table))
-        return any_number(self.explorer, f"opener{_said(table)}", 0, self.players - 1)
+        return self._plays(f"opener{_said(table)}", table)
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
         """Any cards of the hand."""
@@ -153,15 +175,14 @@ class Arbitrary:
         return self.explorer.choose(f"breaks{_asked_with(trick, table)}", (False, True))
 
     def taker(self, trick: Trick, table: Table) -> Seat:
-        """Any seat."""
+        """Any seat that plays."""
         self.asked.append(("taker", trick, table))
-        return self._seat(f"taker{_asked_with(trick, table)}")
+        return self.explorer.choose(f"taker{_asked_with(trick, table)}", trick.seats)
 
     def next_leader(self, taker: Seat, trick: Trick, table: Table) -> Seat:
-        """Any seat."""
+        """Any seat that plays."""
         self.asked.append(("next_leader", taker, trick, table))
-        name = f"leader after {taker}{_asked_with(trick, table)}"
-        return any_number(self.explorer, name, 0, self.players - 1)
+        return self._plays(f"leader after {taker}{_asked_with(trick, table)}", table)
 
     def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
         """Nothing, or one card for each seat from the taker on, or two for each of two seats."""
@@ -193,7 +214,8 @@ def _said(table: Table) -> str:
 
 def _asked_with(trick: Trick, table: Table) -> str:
     """With what a policy is asked; with something else its answer may be another."""
-    return f" of {len(trick.cards)} cards led by {trick.leader}, {'' if table.broken else 'not '}broken"
+    out = f", without {trick.out} and {table.out}" if trick.out or table.out else ""
+    return f" of {len(trick.cards)} cards led by {trick.leader}, {'' if table.broken else 'not '}broken{out}"
 
 
 def deck_for(players: int) -> Deck:
@@ -207,5 +229,6 @@ def deck_for(players: int) -> Deck:
 
 
 def _ruleset(rules: Arbitrary, deck: Deck, players: int) -> Ruleset:
-    asked = dict.fromkeys((part for part in PARTS if part != "ranking"), cast("Any", rules))
+    without = "drawing" if rules.sits else "sitting"
+    asked = dict.fromkeys((part for part in PARTS if part not in ("ranking", without)), cast("Any", rules))
     return Ruleset("arbitrary policies", deck=deck, players=players, ranking=TrumpsThenLed(), **asked)

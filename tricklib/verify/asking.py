@@ -23,6 +23,7 @@ from tricklib.verify.questions import (
     Rotate,
     Score,
     Side,
+    Sit,
     Succeed,
     Swap,
     Take,
@@ -101,6 +102,11 @@ def say(ruleset: Ruleset, hand: CardSet, table: Table) -> Tell:
         return seat, () if seat is None else answers.announcements(ruleset, hand, table)
 
     return Tell(ruleset=ruleset, table=table, hand=hand, **_put(answer))
+
+
+def sit(ruleset: Ruleset, table: Table) -> Sit:
+    """Who sits out?"""
+    return Sit(ruleset=ruleset, table=table, **_put(answers.out, ruleset, table))
 
 
 def open_(ruleset: Ruleset, hands: tuple[CardSet, ...], table: Table) -> Open:

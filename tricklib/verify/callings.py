@@ -136,7 +136,7 @@ class Callings:
                     return
 
     def _state(self, table: Table, calls: tuple[Action, ...]) -> State:
-        key = (table.dealer, table.upcard, table.contract, table.passes, table.last_caller)
+        key = (table.dealer, table.upcard, table.contract, table.alone, table.passes, table.last_caller)
         if key not in self.states:
             self.states[key] = State(table, calls)
         return self.states[key]
@@ -251,6 +251,7 @@ class Rows:
     def __init__(self, states: Iterable[State]) -> None:
         self.states = list(states)
         self.rows = [_row(state.table) for state in self.states]
+        self.can_be_alone = any(row["called alone"] for row in self.rows)
         self._known: dict[tuple[object, ...], list[Any]] = {}
 
     def values(self, name: str, chosen: dict[str, Any]) -> list[Any]:
@@ -267,7 +268,7 @@ class Rows:
         return next((state for state, row in zip(self.states, self.rows, strict=True) if fits(row, fixed)), None)
 
 
-COLUMNS = ("dealer", "upcard", "trumps", "has contract", "declarer", "bid", "passes", "last caller")
+COLUMNS = ("dealer", "upcard", "trumps", "has contract", "declarer", "bid", "called alone", "passes", "last caller")
 """The names of the values of a row."""
 
 
@@ -285,6 +286,7 @@ def _row(table: Table) -> dict[str, Any]:
         contract is not None,
         None if contract is None else contract.seat,
         None if contract is None else contract.tricks,
+        table.alone,
         table.passes,
         table.last_caller,
     )

@@ -33,8 +33,8 @@ ALL: Final = (*THEOREMS, SIGHT, VOIDS, OFFERS)
 Starts: TypeAlias = Callable[[Explorer], None]
 """Called with an explorer before it starts."""
 
-PROVED_BEFORE: Final[dict[int, dict[str, str]]] = {}
-"""What came of the theorems for so many players, where a program has proved them itself and keeps that."""
+PROVED_BEFORE: Final[dict[tuple[int, bool], dict[str, str]]] = {}
+"""What came of the theorems for so many players, of whom some may sit out or none, where a program keeps that."""
 
 
 SHARES: Final = PHASES
@@ -58,7 +58,14 @@ class Share:
     doubts: tuple[Any, ...] | None = None
 
 
-def share(players: int, phase: Phase, deadline: float | None = None, starts: Starts = lambda explorer: None) -> Share:
+def share(
+    players: int,
+    phase: Phase,
+    deadline: float | None = None,
+    starts: Starts = lambda explorer: None,
+    *,
+    sits: bool = False,
+) -> Share:
     """What comes of the theorems in the states of one phase.
 
     Args:
@@ -66,6 +73,7 @@ def share(players: int, phase: Phase, deadline: float | None = None, starts: Sta
         phase: the phase.
         deadline: when to stop, by ``time.monotonic()``; None for never.
         starts: called with the explorer before it starts.
+        sits: whether some of them may sit out.
 
     Raises:
         OutOfBudget: not all paths were seen in time.
@@ -75,7 +83,7 @@ def share(players: int, phase: Phase, deadline: float | None = None, starts: Sta
     starts(explorer)
     spoke: set[str] = set()
     failed: dict[str, str] = {}
-    for name, holds, path in _judged(explorer, Arbitrary(explorer, players), ALL, {"phase": phase}):
+    for name, holds, path in _judged(explorer, Arbitrary(explorer, players, sits), ALL, {"phase": phase}):
         if holds:
             spoke.add(name)
         elif holds is False:
@@ -94,18 +102,21 @@ def together(shares: Iterable[Share]) -> dict[str, str]:
     return failed | shown
 
 
-def failures(players: int, deadline: float | None = None, starts: Starts = lambda explorer: None) -> dict[str, str]:
+def failures(
+    players: int, deadline: float | None = None, starts: Starts = lambda explorer: None, *, sits: bool = False
+) -> dict[str, str]:
     """For each theorem that fails for this number of players: a situation in which it does.
 
     Args:
         players: how many seats there are.
         deadline: when to stop, by ``time.monotonic()``; None for never.
         starts: called with each explorer before it starts.
+        sits: whether some of them may sit out.
 
     Raises:
         OutOfBudget: not all paths were seen in time.
     """
-    return together(share(players, phase, deadline, starts) for phase in SHARES)
+    return together(share(players, phase, deadline, starts, sits=sits) for phase in SHARES)
 
 
 @final
@@ -115,15 +126,22 @@ class Proof:
     Args:
         players: how many seats there are.
         starts: called with each explorer and its phase before it starts.
+        sits: whether some of them may sit out.
 
     Attributes:
         done: for each phase, what came of the theorems there, or what was raised over them.
     """
 
-    def __init__(self, players: int, starts: Callable[[Explorer, Phase], None]) -> None:
+    def __init__(self, players: int, starts: Callable[[Explorer, Phase], None], sits: bool = False) -> None:
         self.players = players
+        self.sits = sits
         self.starts = starts
         self.done: dict[Phase, Share | BaseException] = {}
+
+    @property
+    def is_proved_before(self) -> bool:
+        """Whether it need not be done again."""
+        return (self.players, self.sits) in PROVED_BEFORE
 
     def share(self, phase: Phase, deadline: float | None) -> Share:
         """What comes of the theorems in the states of one phase, unless that is done.
@@ -132,7 +150,7 @@ class Proof:
             BaseException: what was raised when it was done.
         """
         before = self.done.get(phase) or share(
-            self.players, phase, deadline, lambda explorer: self.starts(explorer, phase)
+            self.players, phase, deadline, lambda explorer: self.starts(explorer, phase), sits=self.sits
         )
         if isinstance(before, BaseException):
             raise before
@@ -140,24 +158,27 @@ class Proof:
 
     def failures(self, deadline: float | None) -> dict[str, str]:
         """For each theorem that fails: a situation in which it does."""
-        if self.players in PROVED_BEFORE:
-            return PROVED_BEFORE[self.players]
+        if self.is_proved_before:
+            return PROVED_BEFORE[self.players, self.sits]
         for phase in SHARES:
             self.done[phase] = self.share(phase, deadline)
         return together(self.share(phase, deadline) for phase in SHARES)
 
 
-def first_failure(players: int, among: Collection[str] = ALL, chosen: Mapping[str, object] | None = None) -> str:
+def first_failure(
+    players: int, among: Collection[str] = ALL, chosen: Mapping[str, object] | None = None, *, sits: bool = False
+) -> str:
     """The first of some theorems that fails for this number of players; empty if none does.
 
     Args:
         players: how many seats there are.
         among: the ids of the theorems.
         chosen: what is not to vary from path to path, such as the phase.
+        sits: whether some of the players may sit out.
     """
     terms = Terms(len(deck_for(players)))
     explorer = Explorer(terms, Solver(terms), 60_000)
-    judged = _judged(explorer, Arbitrary(explorer, players), among, dict(chosen or {}))
+    judged = _judged(explorer, Arbitrary(explorer, players, sits), among, dict(chosen or {}))
     return next((name for name, holds, _ in judged if holds is False), "")
 
 
@@ -181,7 +202,7 @@ def _judged(
         return {VOIDS: shows_voids(explorer, rules)}
 
     def offers() -> dict[str, bool | None]:
-        explorer.choices |= BESIDE_THE_POINT | {"leader": 0, "held": 1} | chosen
+        explorer.choices |= BESIDE_THE_POINT | {"leader": 0, "held": 1, "out": ()} | chosen
         return {OFFERS: accepts_what_is_allowed(explorer, rules)}
 
     runs: dict[Callable[[], dict[str, bool | None]], Collection[str]] = {step: theorems, sight: (SIGHT,)}

@@ -35,7 +35,7 @@ class Course:
     @property
     def trick(self) -> Trick | None:
         """The trick about to be led."""
-        return Trick(self.actor or 0, self.table.players) if self.phase is Phase.PLAYING else None
+        return Trick(self.actor or 0, self.table.players, out=self.table.out) if self.phase is Phase.PLAYING else None
 
 
 def course_after(step: Step) -> Course:
@@ -52,7 +52,16 @@ def course_after(step: Step) -> Course:
             table = attrs.evolve(table, trumps=_trumps(step, table))
         elif name == "naming" and (table.named, table.sides) == (None, None):
             table = attrs.evolve(table, sides=sides(step, None, table))
+    if rules.sitting is not None:
+        sitting = [rules.sitting.sits_out(seat, table) for seat in range(table.players)]
+        table = attrs.evolve(table, out=tuple(seat for seat, sits in enumerate(sitting) if sits))
     return Course(Phase.PLAYING, rules.opening.opener(step.after.hands, table), table)
+
+
+def next_to_play(seat: Seat, table: Table) -> Seat:
+    """The first seat after another that does not sit out."""
+    seat = (seat + 1) % table.players
+    return next_to_play(seat, table) if seat in table.out else seat
 
 
 def _stages_left(step: Step) -> Iterator[str]:
@@ -94,13 +103,13 @@ def said(step: Step) -> Table:
         case Pass():
             passes = tuple(number + 1 if one == seat else number for one, number in enumerate(table.passes))
             return attrs.evolve(table, passes=passes, last_caller=seat)
-        case OrderUp():
+        case OrderUp(alone):
             suit = None if table.upcard is None else table.upcard.suit
-            return attrs.evolve(table, contract=Contract(seat, suit, 0), last_caller=seat)
-        case Declare(trumps):
-            return attrs.evolve(table, contract=Contract(seat, trumps, 0), last_caller=seat)
+            return attrs.evolve(table, contract=Contract(seat, suit, 0), last_caller=seat, alone=alone)
+        case Declare(trumps, alone):
+            return attrs.evolve(table, contract=Contract(seat, trumps, 0), last_caller=seat, alone=alone)
         case Bid(tricks, trumps):
-            return attrs.evolve(table, contract=Contract(seat, trumps, tricks), last_caller=seat)
+            return attrs.evolve(table, contract=Contract(seat, trumps, tricks), last_caller=seat, alone=False)
         case CallCard(card):
             return attrs.evolve(table, named=card)
         case Alone():
@@ -153,8 +162,9 @@ def _voids(step: Step, full: Trick) -> tuple[frozenset[Suit], ...]:
     table = step.before.table
     if step.before.ruleset.nominating is None or full.led is None:
         return table.voids
-    voids = list(table.voids)
-    for place, card in enumerate(full.cards[1:], start=1):
+    voids, seat = list(table.voids), full.leader
+    for card in full.cards[1:]:
+        seat = next_to_play(seat, table)
         if card not in table.suit(full.led):
-            voids[(full.leader + place) % table.players] |= {full.led}
+            voids[seat] |= {full.led}
     return tuple(voids)

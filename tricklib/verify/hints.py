@@ -107,6 +107,7 @@ class Hints:
             named=self._card(path, "named"),
             alone=bool(choices.get("alone")) or choices.get("moment") == "alone",
             announced=announced if self.ruleset.announcing is not None else (),
+            out=choices.get("out", ()),
         )
 
     def _card(self, path: Path[Any], name: str) -> Card | None:

@@ -14,7 +14,6 @@ from tricklib.actions import Call as CallAction
 from tricklib.cards import CardSet
 from tricklib.errors import RuleError
 from tricklib.game import Game
-from tricklib.policies.leading import EldestOpens
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat, Table
@@ -32,6 +31,7 @@ from tricklib.verify.questions import (
     Rotate,
     Score,
     Side,
+    Sit,
     Succeed,
     Swap,
     Take,
@@ -41,7 +41,7 @@ from tricklib.verify.questions import (
     Win,
 )
 
-IN_ACTIONS: Final = frozenset({Uncall, Open, Break, Take, Draw, Succeed})
+IN_ACTIONS: Final = frozenset({Uncall, Sit, Open, Break, Take, Draw, Succeed})
 """The questions that are put while an action is carried out; all others are put by a state."""
 
 
@@ -145,6 +145,8 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
             yield asking.open_(game.ruleset, game.hands, game.table)
         elif about is Uncall and game.before is None and game.ruleset.calling is None:
             yield asking.uncall(game.ruleset, game.table.declared(None))
+        elif about is Sit and game.before is None and game.phase is Phase.PLAYING:
+            yield asking.sit(game.ruleset, game.table.with_out(()))
         elif about not in IN_ACTIONS:
             yield from _arising(game, about)
     elif about is Side:
@@ -154,24 +156,33 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
     elif about not in IN_ACTIONS:
         return
     elif isinstance(action, Play):
-        if about is not Open:
+        if about not in (Sit, Open):
             yield from _carrying_out(game, action, about)
-    elif about is Open:
-        after = _after(game, action)
+    elif about in (Sit, Open):
+        after = _after(game, action, {} if about is Open else {"sitting": None})
         if after is not None and after.phase is Phase.PLAYING:
-            yield asking.open_(game.ruleset, after.hands, after.table)
+            asked = asking.open_(game.ruleset, after.hands, after.table) if about is Open else None
+            yield asked or asking.sit(game.ruleset, after.table.with_out(()))
     elif about is Uncall and isinstance(action, Pass) and game.actor is not None:
         table = game.table.called(game.actor, action)
         if table.contract is None and answers.caller(game.ruleset, table) is None:
             yield asking.uncall(game.ruleset, table)
 
 
-def _after(game: Game, action: Action) -> Game | None:
-    """The state after an action, even if the rule about opening fails over it; None if another rule does."""
+class _SomebodyOpens:
+    """The first seat that plays."""
+
+    def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat:
+        """It."""
+        return next(seat for seat in range(table.players) if seat not in table.out)
+
+
+def _after(game: Game, action: Action, changes: dict[str, None]) -> Game | None:
+    """The state after an action, even if the rule about opening fails over it, or one that is changed; else None."""
     try:
         return game.apply(action)
     except RuleError:
-        opened = game.ruleset.evolve(opening=EldestOpens())
+        opened = game.ruleset.evolve(opening=_SomebodyOpens(), **changes)
     try:
         return attrs.evolve(game, ruleset=opened).apply(action)
     except RuleError:
@@ -275,7 +286,7 @@ def _carrying_out(game: Game, action: Play, about: type[Question]) -> Iterator[Q
         if about is Break:
             yield broke
         table = table.with_broken() if broke.answer else table
-    if about is Break or len(trick.cards) + 1 < trick.players:
+    if about is Break or len(trick.cards) + 1 < trick.size:
         return
     full = trick.with_card(action.card, table, action.suit)
     took = asking.take(ruleset, full, table)

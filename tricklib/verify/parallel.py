@@ -41,7 +41,7 @@ def settle_all(
     others = [one for one in owed if one.id not in engine.ALL]
     known: dict[str, Settled] = {}
     _prover, _owed = prover, others
-    tasks = _tasks(bool(theorems) and prover.ruleset.players not in engine.PROVED_BEFORE, {one.part for one in others})
+    tasks = _tasks(bool(theorems) and not prover.engine.is_proved_before, {one.part for one in others})
     try:
         with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks)))) as pool:
             for task, done in pool.imap_unordered(_work, tasks):

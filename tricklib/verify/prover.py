@@ -81,7 +81,7 @@ class Prover:
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
-        self._engine = engine.Proof(ruleset.players, self._start)
+        self._engine = engine.Proof(ruleset.players, self._start, ruleset.sitting is not None)
 
     def tick(self) -> None:
         """Show that something moves, where many games are played without a question to the solver."""
@@ -142,8 +142,8 @@ class Prover:
 
     @property
     def engine(self) -> engine.Proof:
-        """The proof of the engine's theorems, which are about a number of players."""
-        self.reading.note("players")
+        """The proof of the engine's theorems, which are about a number of players, of whom some may sit out or none."""
+        self.reading.note("players", "sitting")
         return self._engine
 
     @property

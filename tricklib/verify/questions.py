@@ -101,6 +101,12 @@ class Tell(Question):
 
 @final
 @attrs.frozen
+class Sit(Question):
+    """Who sits out? ``answer`` is a tuple of seats."""
+
+
+@final
+@attrs.frozen
 class Open(Question):
     """Who leads to the first trick? ``answer`` is a seat or None."""
 
@@ -204,6 +210,7 @@ PART_OF: dict[type[Question], str] = {
     Team: "naming",
     Side: "siding",
     Tell: "announcing",
+    Sit: "sitting",
     Open: "opening",
     Lead: "leading",
     Nominate: "nominating",

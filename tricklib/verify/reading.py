@@ -25,7 +25,7 @@ MADE_OF = {
 }
 """What is read by whoever reads a field that is worked out from others."""
 
-CHECKED = ("deck", "players", "naming", "siding", "stages")
+CHECKED = ("deck", "players", "naming", "siding", "sitting", "drawing", "stages")
 """What is read when a ruleset with a part changed is put together."""
 
 FIELDS = tuple(field.name for field in attrs.fields(Ruleset) if field.init)

@@ -22,7 +22,7 @@ from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
-from tricklib.table import Seat
+from tricklib.table import Seat, Trick
 
 
 class NoDeal(Exception):
@@ -55,6 +55,7 @@ class Hint:
         named: the card by which a partner is called; None for any.
         alone: whether whoever might call a partner says that he plays alone.
         announced: how many tricks each seat announces.
+        out: the seats that sit out.
     """
 
     tricks: int = 0
@@ -73,6 +74,11 @@ class Hint:
     named: Card | None = None
     alone: bool = False
     announced: tuple[int, ...] = ()
+    out: tuple[Seat, ...] = ()
+
+    def seat_at(self, leader: Seat, place: int, players: int) -> Seat:
+        """The seat that plays a card of the trick, counted from 0 for the lead."""
+        return Trick(leader, players, out=self.out).seat_at(place)
 
 
 @final
@@ -192,9 +198,9 @@ class Search:
         players, deck = self.ruleset.players, self.ruleset.deck
         kept = {seat: self._some(hint.hands[seat]) if hint.hands else deck.empty for seat in range(players)}
         for place, card in enumerate(hint.trick):
-            seat = (leader + place) % players
+            seat = hint.seat_at(leader, place, players)
             kept[seat] = kept[seat] | deck.only(card)
-        actor = (leader + len(hint.trick)) % players
+        actor = hint.seat_at(leader, len(hint.trick), players)
         if hint.hand is not None:
             kept[actor] = kept[actor] | hint.hand
         if hint.play is not None:
@@ -242,7 +248,7 @@ class Search:
         led = next(cards for cards in order.suits.values() if hint.trick[0] in cards)
         players = self.ruleset.players
         return {
-            (hint.leader + place) % players: led
+            hint.seat_at(hint.leader, place, players): led
             for place in range(1, len(hint.trick) + 1)
             if place == len(hint.trick) or hint.trick[place] not in led
         }

@@ -26,6 +26,7 @@ from tricklib.verify.questions import (
     Rotate,
     Score,
     Side,
+    Sit,
     Succeed,
     Swap,
     Take,
@@ -143,6 +144,11 @@ def _announcing(world: World, most: int) -> Table:
     return world.table(stage="announcing", announced=tuple(announced))
 
 
+def any_sit(world: World) -> Question:
+    """Who sits out? It is asked before the first lead, when all has been said."""
+    return world.ask(asking.sit, world.table(stage="sitting"))
+
+
 def any_open(world: World) -> Question:
     """Who leads to the first trick?"""
     return world.ask(asking.open_, world.hands(), _first(world))
@@ -161,7 +167,7 @@ def any_lead(world: World) -> Question:
         opened = world.ask(asking.open_, world.hands(), table)
         if opened.answer is None:
             raise world.explorer.stop(Impossible("nobody opens"))
-        trick, hand = Trick(opened.answer, world.ruleset.players), opened.hands[opened.answer]
+        trick, hand = Trick(opened.answer, world.ruleset.players, out=world.out()), opened.hands[opened.answer]
     world.count(hand, world.held)
     return world.ask(asking.lead, hand, trick, table)
 
@@ -170,7 +176,7 @@ def _some_trick(world: World) -> tuple[CardSet, Trick, Table]:
     """A trick that somebody has led to, and the hand of the one who is to play."""
     table = world.table(lambda: trick)
     trick = world.trick(
-        lambda: table, lambda: world.explorer.choose("cards on the table", range(1, world.ruleset.players))
+        lambda: table, lambda: world.explorer.choose("cards on the table", range(1, len(world.active())))
     )
     return world.any_hand(), trick, table
 
@@ -210,7 +216,7 @@ def any_break(world: World) -> Question:
 
 def _full_trick(world: World) -> tuple[Trick, Table]:
     table = world.table(lambda: trick)
-    trick = world.trick(lambda: table, lambda: world.ruleset.players)
+    trick = world.trick(lambda: table, lambda: len(world.active()))
     return trick, table
 
 
@@ -233,7 +239,7 @@ def any_draw(world: World) -> Question:
 
 def any_succeed(world: World) -> Question:
     """Who leads next?"""
-    return world.ask(asking.succeed, world.seat("taker"), *_full_trick(world))
+    return world.ask(asking.succeed, world.active_seat("taker"), *_full_trick(world))
 
 
 def _end(world: World, **known: Any) -> Table:
@@ -244,7 +250,7 @@ def _end(world: World, **known: Any) -> Table:
         "is_first_trick": False,
         "held": 0,
         "stock_size": lambda: _left_in_stock(world),
-        "last_taker": lambda: world.seat("last taker"),
+        "last_taker": lambda: world.active_seat("last taker"),
         "taken": world.taken_in(lambda: count, lambda seat: piles()[seat]),
     }
     return world.table(stage="end", **(parts | known))
@@ -289,6 +295,7 @@ ANY: dict[type[Question], Callable[[World], Question]] = {
     Team: any_team,
     Side: any_side,
     Tell: any_tell,
+    Sit: any_sit,
     Open: any_open,
     Lead: any_lead,
     Nominate: any_nominate,

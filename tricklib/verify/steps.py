@@ -51,7 +51,8 @@ class Step:
     def completes(self) -> bool:
         """Whether the action completes a trick."""
         trick = self.before.trick
-        return isinstance(self.action, Play) and trick is not None and len(trick.cards) + 1 == trick.players
+        still = trick and self.before.table.players - len(self.before.table.out) - len(trick.cards)
+        return isinstance(self.action, Play) and still == 1
 
 
 def any_step(explorer: Explorer, rules: Arbitrary) -> Step:
@@ -147,19 +148,23 @@ def _any_play(explorer: Explorer, rules: Arbitrary) -> Game:
     players, deck = rules.players, rules.ruleset.deck
     nominates = explorer.choose("nominates", (False, True))
     hands = tuple(any_set(explorer, deck, f"hand{seat}") for seat in range(players))
-    length = explorer.choose("length", range(players))
-    last = length == players - 1 and not nominates
-    stock = _any_stock(explorer, rules) if last else ()
+    out = rules.any_out("out")
+    active = [seat for seat in range(players) if seat not in out]
+    length = explorer.choose("length", range(len(active)))
+    last = length == len(active) - 1 and not nominates
+    stock = _any_stock(explorer, rules) if last and not rules.sits else ()
     aside = any_set(explorer, deck, "aside")
     taken = tuple(any_set(explorer, deck, f"taken{seat}") for seat in range(players))
     held = explorer.choose("held", (1, HELD - 1)) if last else 1
     ways = ("alone",) if nominates else ("alone", "secret", "known")
     table = _with_sides(any_table(explorer, rules, Phase.PLAYING, taken, len(stock), held), explorer, ways)
+    table = attrs.evolve(table, out=out) if out else table
     cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(length))
-    trick = Trick(explorer.choose("leader", range(players)), players, cards, Suit.CLUBS if cards else None)
+    leader = explorer.choose("leader", active)
+    trick = Trick(leader, players, cards, Suit.CLUBS if cards else None, out)
     _everywhere(explorer, rules, [*hands, aside, *map(deck.only, stock), *taken, *map(deck.only, cards)])
     ruleset = rules.nominating if nominates else rules.ruleset
-    actor, before = trick.seat_to_play, last_trick(rules)
+    actor, before = active[(active.index(leader) + length) % len(active)], last_trick(rules)
     return Game(ruleset, Phase.PLAYING, actor, hands, deck.empty, stock, aside, 0, table, trick, before)
 
 
@@ -213,7 +218,8 @@ def any_table(
     table = Table.laid(deck, players, 0, HELD, orders, upcard=deck.cards[0], stock_size=stock_size)
     table = attrs.evolve(table, passes=tuple(range(players)), last_caller=players - 1)
     if phase is Phase.CALLING:
-        return attrs.evolve(table, contract=choose("contract", (None, Contract(1, Suit.CLUBS, 2))))
+        contract = choose("contract", (None, Contract(1, Suit.CLUBS, 2)))
+        return attrs.evolve(table, contract=contract, alone=contract is not None)
     table = attrs.evolve(table, contract=Contract(1, Suit.CLUBS, 2), trumps=Suit.CLUBS)
     if phase is not Phase.PLAYING:
         return table

@@ -62,6 +62,7 @@ def _where(game: Game) -> list[str]:
         sentences += _strangers(game, game.hands[game.actor])
     elif game.phase is Phase.PLAYING:
         sentences.append(f"nobody is to act; set aside are {game.aside}")
+    sentences += [f"seat {seat} sits out" for seat in game.table.out]
     return sentences
 
 

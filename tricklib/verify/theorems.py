@@ -13,7 +13,7 @@ from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify.arbitrary import Arbitrary
-from tricklib.verify.expected import course_after, played, taker_and_leader
+from tricklib.verify.expected import course_after, next_to_play, played, taker_and_leader
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.steps import Step, any_table
 from tricklib.verify.symbolic import Count, any_card, term_of
@@ -143,17 +143,19 @@ def passes_the_turn(step: Step) -> bool:
     if after.phase is not Phase.PLAYING or after.trick is None:
         return False
     if not step.completes:
-        trick = Trick(before.trick.leader, before.trick.players, after.trick.cards, after.trick.led)
-        return after.trick == trick and after.actor == (before.actor + 1) % before.table.players
+        trick = attrs.evolve(before.trick, cards=after.trick.cards, led=after.trick.led)
+        return after.trick == trick and after.actor == next_to_play(before.actor, before.table)
     assert after.last_trick is not None
     _, leader = taker_and_leader(step, after.last_trick)
-    return after.actor == leader and after.trick == Trick(leader, before.table.players)
+    begun = Trick(leader, before.table.players, out=before.table.out)
+    return after.actor == leader and after.trick == begun and after.actor not in after.table.out
 
 
 def _follows_the_stages(step: Step) -> bool:
     """The hand waits for the first seat that a rule names, stage by stage, and then for the opener."""
     course, after = course_after(step), step.after
-    return (after.phase, after.actor, after.trick) == (course.phase, course.actor, course.trick)
+    named = (after.phase, after.actor, after.trick) == (course.phase, course.actor, course.trick)
+    return named and not any(after.actor == seat for seat in after.table.out)
 
 
 def fixes_the_suit_led(step: Step) -> bool | None:
@@ -249,7 +251,7 @@ def _last_trick(step: Step) -> Trick | None:
     trick, after = step.before.trick, step.after.last_trick
     if trick is None or after is None or not step.completes or not isinstance(step.action, Play):
         return step.before.last_trick
-    return Trick(trick.leader, trick.players, (*trick.cards, step.action.card), after.led)
+    return Trick(trick.leader, trick.players, (*trick.cards, step.action.card), after.led, step.before.table.out)
 
 
 def asks_openly(step: Step) -> bool | None:
@@ -287,10 +289,14 @@ def shows_own_hand_only(game: Game, seat: Seat) -> bool:
 
 
 def _is_public(sizes: tuple[int, ...], game: Game) -> bool:
-    """Each seat holds what it held when the trick began, less what it has played, and more what it has taken up."""
+    """Each seat holds what it held when the trick began, less what it has played, and more what it has taken up.
+
+    A seat that sits out holds what it was dealt.
+    """
     played = [seat for seat, _ in game.trick.plays] if game.trick is not None else []
-    more = {game.actor: game.surplus}
-    return sizes == tuple(game.table.held - (seat in played) + more.get(seat, 0) for seat in range(game.table.players))
+    more, table = {game.actor: game.surplus}, game.table
+    holds = [table.held - (seat in played) + more.get(seat, 0) for seat in range(table.players)]
+    return sizes == tuple(table.hand_size if seat in table.out else number for seat, number in enumerate(holds))
 
 
 def keeps_secrets(step: Step) -> bool | None:
@@ -305,13 +311,18 @@ def shows_voids(explorer: Explorer, rules: Arbitrary) -> bool:
     """Who does not follow suit to a trick shows it, and nothing else of the table depends on that."""
     players, deck = rules.players, rules.ruleset.deck
     table = any_table(explorer, rules, Phase.PLAYING, (deck.empty,) * players)
-    cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(players))
-    trick = Trick(explorer.choose("leader", range(players)), players, cards, Suit.CLUBS)
+    out = rules.any_out("out")
+    active = [seat for seat in range(players) if seat not in out]
+    cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(len(active)))
+    leader = explorer.choose("leader", active)
+    trick = Trick(leader, players, cards, Suit.CLUBS, out)
     after, clubs = table.collected(0, trick), table.suit(Suit.CLUBS)
     if attrs.evolve(after, voids=table.voids) != table.collected(0, trick, shows_voids=False):
         return False
-    followed = {seat: place == 0 or card in clubs for place, (seat, card) in enumerate(trick.plays)}
-    return all((Suit.CLUBS in after.voids[seat]) is not followed[seat] for seat in range(players))
+    at = active.index(leader)
+    order = active[at:] + active[:at]
+    failed = {seat for place, seat in enumerate(order) if place and cards[place] not in clubs}
+    return all((Suit.CLUBS in after.voids[seat]) is (seat in failed) for seat in range(players))
 
 
 THEOREMS: Final[dict[str, Callable[[Step], bool | None]]] = {

@@ -14,6 +14,7 @@ import attrs
 
 from tricklib import answers
 from tricklib.cards import Card, CardSet, Suit
+from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Contract, Order, Seat, Table, Taken, Trick
 from tricklib.verify.anyorder import AnyOrders
@@ -28,7 +29,7 @@ from tricklib.verify.whole import any_number, number_term
 Q = TypeVar("Q", bound=Question)
 
 STAGES_BEFORE = ("calling", "exchanging", "naming", "announcing")
-"""The stages at which a situation may be, before the play."""
+"""The stages at which a situation may be, before the play; then it is asked who sits out."""
 
 
 @final
@@ -82,6 +83,24 @@ class World:
     def seat(self, name: str) -> Seat:
         """Any seat."""
         return self.explorer.choose(name, range(self.ruleset.players))
+
+    def out(self) -> tuple[Seat, ...]:
+        """The seats that sit out."""
+        if self.ruleset.sitting is not None and "out" not in self.explorer.choices:
+            try:
+                self.explorer.choices["out"] = answers.out(self.ruleset, self.table(stage="sitting"))
+            except RuleError:
+                raise self.explorer.stop(Impossible("the rule about sitting out gives no answer")) from None
+        out: tuple[Seat, ...] = self.explorer.choices.get("out", ())
+        return out
+
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that play."""
+        return tuple(seat for seat in range(self.ruleset.players) if seat not in self.out())
+
+    def active_seat(self, name: str) -> Seat:
+        """Any seat that plays."""
+        return self.explorer.choose(name, self.active())
 
     def is_first_trick(self) -> bool:
         """Whether this is the first trick, or a later one."""
@@ -139,8 +158,14 @@ class World:
 
     def piles(self) -> tuple[CardSet, ...]:
         """What all seats have taken in the end."""
-        sets = (any_set(self.explorer, self.deck, f"taken{seat}") for seat in range(self.ruleset.players))
-        return self._whole(tuple(map(self.place, sets)), self.trick_count)
+        piles = tuple(map(self.place, self._sets("taken")))
+        return piles if self.out() else self._whole(piles, self.trick_count)
+
+    def _sets(self, name: str) -> tuple[CardSet, ...]:
+        """A set of cards for each seat; none for one that sits out."""
+        active, seats = self.active(), range(self.ruleset.players)
+        sets = (any_set(self.explorer, self.deck, f"{name}{seat}") for seat in seats)
+        return tuple(cards if seat in active else self.deck.empty for seat, cards in zip(seats, sets, strict=True))
 
     def _whole(self, places: tuple[CardSet, ...], each: int) -> tuple[CardSet, ...]:
         """Places in which all cards lie, if so many for each seat are all there are."""
@@ -162,7 +187,7 @@ class World:
             known: parts that are known.
         """
         rows = self.setting.calling if stage == "calling" else self.setting.start
-        before = stage in STAGES_BEFORE
+        before = stage in (*STAGES_BEFORE, "sitting")
 
         def pick(name: str) -> Callable[[], Any]:
             return lambda: self.explorer.choose(name, rows.values(name, self.explorer.choices))
@@ -185,10 +210,11 @@ class World:
             "is_first_trick": True if before else self.is_first_trick,
             "held": self.setting.course[0][0] if before else self.held,
             "stock_size": lambda: self.setting.course[0 if before else self.tricks_played()][1],
-            "last_taker": lambda: None if before or self.is_first_trick() else self.seat("last taker"),
+            "last_taker": lambda: None if before or self.is_first_trick() else self.active_seat("last taker"),
             "voids": lambda: self._voids(before),
             "played": lambda: self._played(before),
             "history": lambda: self._history(before),
+            "out": () if before else self.out,
         }
         made: Table = lazily(Table, **(parts | self._sided(stage) | known))
         return made
@@ -203,9 +229,15 @@ class World:
         """What is public of the sides and of what was announced."""
         stages, siding, choose = self.ruleset.stages, self.ruleset.siding, self.explorer.choose
         early = stage in STAGES_BEFORE and stages.index("naming") >= stages.index(stage)
+        rows = self.setting.calling if stage == "calling" else self.setting.start
+
+        def called() -> bool:
+            """Whether it was said with the call that the maker plays alone."""
+            return rows.can_be_alone and choose("called alone", rows.values("called alone", self.explorer.choices))
+
         if early or siding is None:
             everybody = None if early else tuple(range(self.ruleset.players))
-            return {"named": None, "alone": False, "sides": everybody, "announced": lambda: self._announced(stage)}
+            return {"named": None, "alone": called, "sides": everybody, "announced": lambda: self._announced(stage)}
 
         def at_naming() -> Table:
             """The table when the partner is called, or when sides come to light."""
@@ -215,18 +247,24 @@ class World:
             """Whether somebody is to call a partner."""
             return answers.namer(self.ruleset, self.table(stage="naming")) is not None
 
-        def alone() -> bool:
-            """Whether he has said that he plays alone."""
+        def said() -> bool:
+            """Whether he has said, in the place of naming one, that he plays alone."""
             return names() and choose("alone", (False, True))
+
+        def alone() -> bool:
+            """Whether the maker plays alone."""
+            return said() or called()
 
         def named() -> Card | None:
             """The card he has named."""
-            return any_card(self.explorer, self.deck, "named") if names() and not alone() else None
+            return any_card(self.explorer, self.deck, "named") if names() and not said() else None
 
         def sides() -> tuple[int, ...] | None:
             """The sides, as far as they are public."""
-            if not names() or alone():
+            if not names() or said():
                 return answers.sides(self.ruleset, None, at_naming())
+            if stage == "sitting":
+                return None
             seats: tuple[Any, ...] = (*range(self.ruleset.players), None)
             partner = choose("partner", seats if stage == "end" else ("secret", *seats[:-1]))
             return None if partner == "secret" else answers.sides(self.ruleset, partner, at_naming())
@@ -250,15 +288,17 @@ class World:
         ]
         if before or self.is_first_trick():
             return (frozenset(),) * self.ruleset.players
-        return Entries(self.ruleset.players, lambda seat: self.explorer.choose(f"voids{seat}", subsets))
+
+        def shown(seat: Seat) -> frozenset[Suit]:
+            return frozenset() if seat in self.out() else self.explorer.choose(f"voids{seat}", subsets)
+
+        return Entries(self.ruleset.players, shown)
 
     def _played(self, before: bool) -> tuple[CardSet, ...]:
         """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
-        seats = range(self.ruleset.players)
         if before or self.is_first_trick():
-            return (self.deck.empty,) * len(seats)
-        played = tuple(any_set(self.explorer, self.deck, f"played{seat}") for seat in seats)
-        terms, seen = self.explorer.terms, self.explorer.terms.none
+            return (self.deck.empty,) * self.ruleset.players
+        played, terms, seen = self._sets("played"), self.explorer.terms, self.explorer.terms.none
         for cards in played:
             term = term_of(cards, self.explorer)
             self.explorer.assume(terms.empty(terms.both(term, seen)))
@@ -278,8 +318,7 @@ class World:
                     "Ask table.played, table.taken, table.voids or table.last_taker instead of table.history",
                 )
             )
-        players = self.ruleset.players
-        played = enumerate(self._played(before))
+        players, played = self.ruleset.players, enumerate(self._played(before))
         return tuple(Trick(seat, players, (card,)) for seat, cards in played for card in cards)
 
     def _broken(self, trick: Callable[[], Trick] | None) -> bool:
@@ -288,14 +327,14 @@ class World:
             return broken and self.ruleset.breaking is not None
         full, before = trick(), self.table(broken=False)
         for place, card in enumerate(full.cards):
-            so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None)
+            so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None, full.out)
             if self.ruleset.breaking.breaks(card, so_far, before):
                 return True
         return False
 
     def _taken(self) -> tuple[Taken, ...]:
         def cards(seat: Seat) -> CardSet:
-            if self.is_first_trick():
+            if self.is_first_trick() or seat in self.out():
                 return self.deck.empty
             return self.place(any_set(self.explorer, self.deck, f"taken{seat}"))
 
@@ -306,9 +345,9 @@ class World:
 
         def number(seat: Seat) -> int:
             """How many tricks a seat has taken."""
-            in_all = tricks()
+            in_all, seats = tricks(), range(self.ruleset.players)
             explorer, terms, most = self.explorer, self.explorer.terms, self.trick_count
-            each = [any_number(explorer, f"tricks{one}", 0, most) for one in range(self.ruleset.players)]
+            each = [any_number(explorer, f"tricks{one}", 0, most) if one in self.active() else 0 for one in seats]
             explorer.assume(terms.equal(number_term(sum(each), explorer), terms.number(in_all)))
             return each[seat]
 
@@ -330,15 +369,12 @@ class World:
             self._led_with(first, table(), led())
             return (first, *(self.any_card(f"card{place}") for place in range(1, length())))
 
-        made: Trick = lazily(
-            Trick, leader=lambda: self.seat("leader"), players=self.ruleset.players, cards=cards, led=led
-        )
-        return made
+        return self._trick(cards=cards, led=led)
 
     def _led_with(self, first: Card, table: Table, led: Suit) -> None:
         """Go on only where the first card is one with which this suit is led, or may be nominated."""
         explorer = self.explorer
-        trick = Trick(self.seat("leader"), self.ruleset.players) if self.ruleset.nominating is not None else None
+        trick = self.empty_trick() if self.ruleset.nominating is not None else None
         suits = () if trick is None else answers.nominations(self.ruleset, first, trick, self.table())
         if suits and led not in suits:
             raise explorer.stop(Impossible("this suit cannot be nominated"))
@@ -348,10 +384,11 @@ class World:
 
     def empty_trick(self) -> Trick:
         """A trick to which nothing has been led."""
-        made: Trick = lazily(
-            Trick, leader=lambda: self.seat("leader"), players=self.ruleset.players, cards=(), led=None
-        )
-        return made
+        return self._trick(cards=(), led=None)
+
+    def _trick(self, **parts: object) -> Trick:
+        parts |= {"leader": lambda: self.active_seat("leader"), "players": self.ruleset.players, "out": self.out}
+        return cast("Trick", lazily(Trick, **parts))
 
     def ask(self, question: Callable[..., Q], *given: object) -> Q:
         """Put a question, and remember the answer, so that a replay must give it again."""

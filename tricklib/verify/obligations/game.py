@@ -44,7 +44,7 @@ _WHY = {
     ),
     "game.collects": ("a complete trick goes to one player, whole", "a trick for nobody", (8, 30, 42)),
     "game.passes_the_turn": (
-        "the turn passes to the seat that the rules name, and clockwise within a trick",
+        "the turn passes to the seat that the rules name, and clockwise within a trick, past those who sit out",
         "off by one seat; a turn that rests on nobody",
         (30, 31),
     ),
@@ -53,7 +53,11 @@ _WHY = {
         "a suit that changes with each card",
         (13, 28),
     ),
-    "game.ends_in_time": ("the hand is over exactly when nobody has a card left", "a trick too many", (32, 50, 52)),
+    "game.ends_in_time": (
+        "the hand is over exactly when nobody who plays has a card left",
+        "a trick too many",
+        (32, 50, 52),
+    ),
     "game.makes_progress": ("every play leaves fewer cards to be played", "a hand that never ends", (51, 54)),
     "game.breaks_once": ("trumps once broken stay broken", "a flag that is only read", (63,)),
     "game.keeps_the_contract": (
@@ -142,6 +146,7 @@ owed(
             "announcing.once_each",
             "nominating.answers",
             "drawing.answers",
+            "sitting.answers",
             "opening.answers",
             "opening.someone_opens",
             *CONTRACTS,

@@ -20,7 +20,7 @@ from tricklib.verify import asking, moments
 from tricklib.verify.lines import Lines
 from tricklib.verify.obligations.registry import Obligation, has_part, owed
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question
+from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
 from tricklib.verify.situations import ANY
@@ -217,6 +217,35 @@ owed(
         rests_on=("leading.answers",),
         applies=has_part("breaking"),
     ),
+)
+
+
+# Somebody sits out in some games
+
+
+def _somebody_sits_out(prover: Prover, obligation: Obligation) -> Finding:
+    def sign(game: Game, action: Action | None) -> bool:
+        return bool(game.table.out)
+
+    explorer = prover.explorer()
+    paths = [path for path in explorer.paths(lambda: bool(prover.world(explorer).out()), twice=False) if path.result]
+    if not paths:
+        return prover.finding(obligation, Verdict.VACUOUS, reason="nobody ever sits out")
+    if prover.search(sign).along(prover.hints(Sit, paths)) is not None:
+        return prover.finding(obligation, Verdict.PROVED)
+    return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which somebody sits out")
+
+
+owed(
+    Obligation(
+        "sitting.can_happen",
+        "In some games somebody sits out.",
+        settle=_somebody_sits_out,
+        why="a rule about playing alone in a game in which nobody can",
+        catalogue=(65, 70),
+        rests_on=("sitting.answers",),
+        applies=has_part("sitting"),
+    )
 )
 
 

@@ -20,6 +20,7 @@ from tricklib.verify.questions import (
     Question,
     Rotate,
     Score,
+    Sit,
     Succeed,
     Take,
     Win,
@@ -45,8 +46,19 @@ def needs_no_secret(asked: Question) -> bool | None:
     return not is_hidden(asked.error)
 
 
-_ALSO_RESTS_ON = {"calling": ("looking.answers",), "winning": ("scoring.partners_share",)}
-_ALSO_RESTS_ON |= {part: ("siding.same_whenever",) for part in ("opening", "leading", "following", "scoring")}
+_ALSO_RESTS_ON = {
+    "calling": ("looking.answers",),
+    "sitting": ("siding.same_whenever",),
+    "nominating": ("sitting.answers",),
+    "breaking": ("sitting.answers",),
+    "taking": ("sitting.answers",),
+    "succession": ("sitting.answers",),
+    "winning": ("sitting.answers", "scoring.partners_share"),
+    "rotation": ("sitting.answers",),
+}
+_ALSO_RESTS_ON |= {
+    part: ("siding.same_whenever", "sitting.answers") for part in ("opening", "leading", "following", "scoring")
+}
 """What the questions to a part take for granted."""
 
 for _part, _kind in OF_PART.items():
@@ -89,6 +101,34 @@ def _looking_word(asked: Look) -> bool:
 @about(Look, "in_time", "When trumps are declared, everybody may look at his hand.", why="nobody can play blind")
 def _looking_in_time(asked: Look) -> bool | None:
     return bool(asked.answer) if asked.declared else None
+
+
+# Sitting out
+
+
+@about(
+    Sit,
+    "maker_plays",
+    "Whoever has chosen trumps or won the auction plays.",
+    why="a maker who sits out in the place of his partner",
+    catalogue=(31, 45),
+    if_any=True,
+)
+def _maker_plays(asked: Sit) -> bool | None:
+    contract = asked.table.contract
+    return None if contract is None else contract.seat not in asked.answer
+
+
+@about(
+    Sit,
+    "keeps_its_word",
+    "Exactly those sit out who sit out by the rule's sentence.",
+    why="an opponent who sits out in the place of the partner",
+    catalogue=(31, 45),
+    applies=has("sitting", "promise"),
+)
+def _sitting_word(asked: Sit) -> bool:
+    return kept(asked, "promise", asked.answer, asked.table)
 
 
 # Opening
@@ -150,6 +190,8 @@ def _strongest(asked: Take) -> bool:
 
 
 def _place_of(asked: Take) -> int:
+    if asked.trick.out:
+        return asked.trick.seats.index(asked.answer)
     return int((asked.answer - asked.trick.leader) % asked.trick.players)
 
 
@@ -216,7 +258,7 @@ def _same_for_all(asked: Score) -> bool:
 def _one_more_trick(asked: Score, seat: Seat) -> bool | None:
     sides, taken = asked.table.sides, asked.taken
     assert sides is not None
-    if sides[seat] == sides[0] or not taken[seat].tricks > 0:
+    if 0 in asked.table.out or sides[seat] == sides[0] or not taken[seat].tricks > 0:
         return None
     moved = list(taken)
     moved[0] = lazily(Taken, tricks=taken[0].tricks + 1, cards=lambda: taken[0].cards)
@@ -255,6 +297,7 @@ def turned_table(table: Table) -> Table:
     parts: dict[str, Any] = {field.name: functools.partial(getattr, table, field.name) for field in attrs.fields(Table)}
     parts |= {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
     parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
+    parts["out"] = lambda: tuple(sorted((seat - 1) % players for seat in table.out))
     turned: Table = lazily(Table, **(parts | {"contract": contract}))
     return turned
 

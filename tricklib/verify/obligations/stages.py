@@ -159,7 +159,7 @@ def as_at_naming(table: Table) -> Table:
     parts["announced"] = (None,) * table.players
     empty = Taken(0, table.deck.empty)
     before: dict[str, Any] = {"sides": None, "broken": False, "taken": (empty,) * table.players, "tricks_played": 0}
-    before |= {"last_taker": None, "voids": (frozenset(),) * table.players, "history": ()}
+    before |= {"out": (), "last_taker": None, "voids": (frozenset(),) * table.players, "history": ()}
     made: Table = lazily(Table, **parts, **before, held=lambda: table.hand_size, stock_size=lambda: table.stock_size)
     return made
 
