@@ -1,376 +1,234 @@
 """Changed policies: every way to break a rule by a small slip, made by changing its code at run time.
 
-``python -m tests.mutants`` writes ``tests/mutants.txt``: each mutant, and the obligation that notices it.
+``python -m tests.mutants`` goes on with the lists in ``tests/mutant_lists``: each mutant of each shipped game, and the
+obligation that notices it. What is on a list is not tried again, so it can be stopped at any time; names of games
+choose among them, and ``again`` tries the survivors again.
 """
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import copy
 import functools
-import inspect
+import hashlib
 import itertools
-import textwrap
-from collections.abc import Iterator
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 import attrs
+from equivalents import equivalent, survives
+from mutant_games import GAMES, OPEN, SHIPPED, TARGETS
+from mutating import Mutant, Slipping
+from policy_slips import ANSWERS, SLIPS
 
-from tricklib import rulesets
-from tricklib.cards import Card, Deck
-from tricklib.game import Game
-from tricklib.policies import breaking, calling, combine, dealing, ending, following, leading, ranking, scoring, taking
+from tricklib.errors import TricklibError
 from tricklib.ruleset import Ruleset
-from tricklib.verify import OBLIGATIONS, Budget, Finding, Verdict
+from tricklib.verify import OBLIGATIONS, Budget, Obligation, Verdict, verify
 from tricklib.verify.prover import Prover
-from tricklib.verify.run import resting
 
-LIST = Path(__file__).with_name("mutants.txt")
-
-TARGETS = (
-    (dealing.DealOut, "packets", "dealing"),
-    (dealing.LookAtOnce, "may_look", "looking"),
-    (calling.DealerDeclares, "caller", "calling"),
-    (calling.DealerDeclares, "choices", "calling"),
-    (leading.HolderOpens, "opener", "opening"),
-    (leading.EldestOpens, "opener", "opening"),
-    (combine.ByPriority, "legal", "leading"),
-    (leading.OpenWith, "legal", "leading"),
-    (leading.NoTrumpUntilBroken, "legal", "leading"),
-    (combine.FirstOf, "legal", "following"),
-    (following.MustFollow, "legal", "following"),
-    (combine.Anything, "legal", "following"),
-    (breaking.BrokenByRuff, "breaks", "breaking"),
-    (ranking.TrumpsThenLed, "suit", "ranking"),
-    (ranking.TrumpsThenLed, "strength", "ranking"),
-    (taking.StrongestTakes, "taker", "taking"),
-    (leading.TakerLeads, "next_leader", "succession"),
-    (scoring.PointPerTrick, "score", "scoring"),
-    (ending.MostPointsWin, "winners", "winning"),
-)
-"""The methods with which the game is played, and the question that each answers."""
-
-OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
-    ast.BitAnd: (ast.BitOr, ast.Sub, ast.BitXor),
-    ast.BitOr: (ast.BitAnd, ast.Sub),
-    ast.Sub: (ast.BitAnd, ast.Add),
-    ast.Add: (ast.Sub, ast.Mult),
-    ast.Mult: (ast.Add,),
-}
-COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Gt: (ast.GtE, ast.Lt),
-    ast.Eq: (ast.NotEq, ast.LtE),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-    ast.In: (ast.NotIn,),
-}
-PARTS = {
-    "self.card": ("Card.read('3C')", "Card.read('2D')"),
-    "self.among": ("self.among[1:]", "self.among[:1] * 4", "(*self.among, None)"),
-    "self.parts": ("self.parts[::-1]", "self.parts[:1]", "self.parts[1:]"),
-    "self.otherwise": ("None",),
-    "self.high_to_low": (
-        "self.high_to_low[::-1]",
-        "(self.high_to_low[1], self.high_to_low[0], *self.high_to_low[2:])",
-        "(*self.high_to_low[:-2], self.high_to_low[-1], self.high_to_low[-2])",
-    ),
-    "table.broken": ("table.is_first_trick", "table.is_last_trick"),
-    "table.is_first_trick": ("table.broken", "table.is_last_trick"),
-    "table.trump_cards": ("table.suit(trick.led)", "table.deck.where(suit=table.trumps)", "table.deck.empty"),
-    "table.suit(trick.led)": ("table.trump_cards", "table.deck.where(suit=trick.led)", "table.deck.full"),
-    "table.trumps": ("trick.led", "None"),
-    "trick.led": ("table.trumps", "None"),
-    "table.dealer": ("table.eldest", "0"),
-    "table.eldest": ("table.dealer", "1"),
-    "taker": ("trick.leader", "table.dealer", "(taker + 1) % table.players"),
-    "trick.seat_at(winner)": ("winner", "trick.seat_at(winner + 1)", "trick.leader", "table.dealer"),
-    "trick.cards[1:]": ("trick.cards", "trick.cards[1:-1]", "trick.cards[2:]"),
-    "trick.cards[0]": ("trick.cards[-1]", "trick.cards[1]"),
-    "table.order.strengths[trick.led]": ("table.order.strengths[trick.led.CLUBS]",),
-    "one.tricks": ("len(taken) - one.tricks", "table.tricks_played - one.tricks", "taken[0].tricks"),
-    "max": ("min", "sum"),
-    "trumps": ("led", "None"),
-    "led": ("trumps",),
-    "card.suit": ("card.suit.CLUBS",),
-    "scores": ("scores[1:]", "scores[::-1]"),
-    "seat": ("seat + 1", "(seat + 1) % table.players"),
-    "part.legal(hand, trick, table)": ("part.legal(allowed, trick, table)",),
-}
-"""What stands in a rule, and what may stand there by a slip."""
-
-ANSWERS = {
-    "legal": ("hand", "hand - hand", "table.deck.full", "hand & table.trump_cards", "({}) - table.trump_cards"),
-    "breaks": ("True", "False", "not ({})", "({}) or table.broken"),
-    "may_look": ("False", "not ({})", "declared", "seat != table.dealer"),
-    "caller": ("({} + 1) % table.players", "table.players"),
-    "opener": ("None", "table.dealer", "(table.dealer + 2) % table.players", "0"),
-    "taker": ("({} + 1) % table.players", "trick.players"),
-    "next_leader": ("table.eldest", "trick.seat_at(1)"),
-    "suit": ("trumps or ({})",),
-    "strength": ("-({})", "({}) + 1", "({}) // 2", "0", "1"),
-    "score": ("({})[::-1]", "({})[1:]", "(0,) * len(taken)", "tuple(2 * one for one in {})"),
-    "winners": ("({})[:1]", "({})[1:]", "()", "({}) * 2", "tuple(range(len(scores)))"),
-    "packets": ("({})[::-1]", "({})[1:]", "({})[:-1]", "({}) * 2", "(({})[-1], *({})[:-1])"),
-    "choices": ("()", "({})[::-1]", "({}) * 2"),
-}
-"""What a method may answer by a slip; ``{}`` is its right answer."""
+LISTS: Final = Path(__file__).with_name("mutant_lists")
+POLICIES: Final = Slipping(SLIPS, ANSWERS)
+QUICK: Final = Budget(search=4.0, seconds=10.0)
+SECONDS: Final = 60
+"""How long a single mutant may take."""
+SOON: Final = ("keeps_its_word", "parts_keep_their_word", "right_seat", "answers")
+"""The obligations that notice most mutants."""
+ARROW: Final = "  =>  "
 
 
 @attrs.frozen
-class Mutant:
-    """A changed method.
+class Entry:
+    """A mutant on the list of a game.
 
     Args:
-        owner: the class of the policy.
-        method: the name of the method.
-        part: the question that it answers.
-        change: what is changed.
-        tree: the method as it is now.
+        mutant: the changed function.
+        places: the parts of the game for which it is looked for, and in which games for each.
     """
 
-    owner: type
-    method: str
-    part: str
-    change: str
-    tree: ast.FunctionDef = attrs.field(eq=False, repr=False)
+    mutant: Mutant
+    places: tuple[tuple[str, tuple[str, ...]], ...]
 
     @property
-    def name(self) -> str:
-        return f"{self.owner.__name__}.{self.method}: {self.change}"
-
-    @contextlib.contextmanager
-    def applied(self) -> Iterator[None]:
-        """The policy plays by the changed method within the block."""
-        before = vars(self.owner)[self.method]
-        module = ast.Module([self.tree], [])
-        names = {**before.__globals__, "Card": Card}
-        exec(compile(ast.fix_missing_locations(module), "<mutant>", "exec"), names)
-        setattr(self.owner, self.method, names[self.method])
-        try:
-            yield
-        finally:
-            setattr(self.owner, self.method, before)
+    def games(self) -> tuple[str, ...]:
+        """All games in which it is looked for."""
+        return tuple(dict.fromkeys(game for _, games in self.places for game in games))
 
 
 @functools.cache
-def mutants() -> tuple[Mutant, ...]:
-    """All mutants of all methods, each once."""
-    found: dict[str, Mutant] = {}
-    for owner, method, part in TARGETS:
-        found |= {mutant.name: mutant for mutant in mutants_of(owner, method, part)}
-    return tuple(found.values())
+def entries(shipped: str) -> dict[str, Entry]:
+    """All mutants of a shipped game by name."""
+    found: dict[str, Entry] = {}
+    for target in TARGETS:
+        if games := target.games.get(shipped):
+            for one in POLICIES.mutants_of(target.owner, target.method):
+                before = found[one.name].places if one.name in found else ()
+                found[one.name] = Entry(one, tuple(dict.fromkeys((*before, (target.part, games)))))
+    return found
 
 
-def mutants_of(owner: type, method: str, part: str) -> Iterator[Mutant]:
-    """All mutants of one method."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(vars(owner)[method]))).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    tree.body, tree.returns = tree.body[bool(ast.get_docstring(tree)) :], None
-    for argument in tree.args.args:
-        argument.annotation = None
-    right = ast.unparse(tree)
-    for changed in _changes(tree):
-        if ast.unparse(changed) != right:
-            yield Mutant(owner, method, part, _difference(right, ast.unparse(changed)), changed)
+NUMBERS: Final = {
+    "declared_trump_whist": 1000,
+    "call_partner_euchre": 1000,
+    "five_hundred_43": 160,
+    "same_colour": 104,
+}
+"""How many mutants of a game are tried, where there are as many."""
 
 
-def _difference(before: str, after: str) -> str:
-    old, new = before.splitlines(), after.splitlines()
-    while old and new and old[0] == new[0]:
-        old, new = old[1:], new[1:]
-    while old and new and old[-1] == new[-1]:
-        old, new = old[:-1], new[:-1]
-    was, now = (" / ".join(line.strip() for line in lines) for lines in (old, new))
-    return f"{was or '(nothing)'}  ->  {now or '(nothing)'}"
+def sample(names: Iterable[str], number: int) -> list[str]:
+    """So many names: by their hashes, one of each function in turn, as long as it has another one."""
+    rows: dict[str, list[str]] = {}
+    for name in sorted(names, key=lambda name: hashlib.sha256(name.encode()).hexdigest()):
+        rows.setdefault(name.partition(":")[0], []).append(name)
+    turns = itertools.zip_longest(*(rows[function] for function in sorted(rows)))
+    return [name for turn in turns for name in turn if name is not None][:number]
 
 
-def _changes(tree: ast.FunctionDef) -> Iterator[ast.FunctionDef]:
-    """The method with one node changed, for each node and each change."""
-    silent = {
-        id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.AnnAssign | ast.Assert)
-        for part in ast.walk(node.annotation if isinstance(node, ast.AnnAssign) else node)
-    }
-    for place, node in enumerate(ast.walk(tree)):
-        for change in _changes_of(node, tree.name) if id(node) not in silent else ():
-            changed = copy.deepcopy(tree)
-            target = list(ast.walk(changed))[place]
-            yield _Put(target, change).visit(changed)
-
-
-class _Put(ast.NodeTransformer):
-    def __init__(self, target: ast.AST, change: ast.AST | None) -> None:
-        self.target = target
-        self.change = change
-
-    def visit(self, node: ast.AST) -> ast.AST | None:
-        return self.change if node is self.target else self.generic_visit(node)
-
-
-def _changes_of(node: ast.AST, method: str) -> Iterator[ast.AST | None]:
-    if isinstance(node, ast.expr) and not isinstance(getattr(node, "ctx", None), ast.Store):
-        yield from map(_expression, PARTS.get(ast.unparse(node), ()))
-        yield from _other_expressions(node)
-    if isinstance(node, ast.If | ast.IfExp):
-        yield from (_with(node, test=_expression(text.format(ast.unparse(node.test)))) for text in CONDITIONS)
-    if isinstance(node, ast.If):
-        yield ast.Pass()
-        yield from node.body[:1]
-    if isinstance(node, ast.Return) and node.value is not None:
-        answer = ast.unparse(node.value)
-        yield from (ast.Return(_expression(text.format(answer, answer))) for text in ANSWERS.get(method, ()))
-        yield ast.Pass()
-
-
-CONDITIONS = ("not ({})", "True", "False")
-
-
-def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:
-    match node:
-        case ast.BinOp(left, operator, right):
-            yield from (ast.BinOp(left, other(), right) for other in OPERATORS.get(type(operator), ()))
-            yield from (left, right)
-            if isinstance(operator, ast.Sub | ast.Add):
-                yield ast.BinOp(right, operator, left)
-        case ast.Compare(left, [comparison], [right]):
-            yield from (ast.Compare(left, [other()], [right]) for other in COMPARISONS.get(type(comparison), ()))
-        case ast.BoolOp(operator, values):
-            yield ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
-            yield from (_rest(node, place) for place in range(len(values)))
-        case ast.UnaryOp(ast.Not(), operand):
-            yield operand
-        case ast.Constant(value) if type(value) is int:
-            yield from (ast.Constant(value + 1), ast.Constant(value - 1))
-        case ast.Constant(bool() as value):
-            yield ast.Constant(not value)
-        case ast.Tuple(elts) if len(elts) > 1:
-            yield ast.Tuple(elts[::-1], ast.Load())
-
-
-def _rest(node: ast.BoolOp, place: int) -> ast.expr:
-    values = [value for other, value in enumerate(node.values) if other != place]
-    return ast.BoolOp(node.op, values) if len(values) > 1 else values[0]
-
-
-def _with(node: ast.AST, **changes: ast.AST) -> ast.AST:
-    changed = copy.copy(node)
-    for name, value in changes.items():
-        setattr(changed, name, value)
-    return changed
-
-
-def _expression(text: str) -> ast.expr:
-    return ast.parse(text, mode="eval").body
+def tried(shipped: str) -> list[str]:
+    """The names of the mutants of a game that are tried, with one at least of every kind of change."""
+    found, order = entries(shipped), sample(entries(shipped), len(entries(shipped)))
+    first = {found[name].mutant.kind: name for name in reversed(order)}
+    return list(dict.fromkeys((*order[: NUMBERS[shipped]], *first.values())))
 
 
 # What notices a mutant
 
 
-EQUIVALENT = (
-    ("DealerDeclares.choices", "self.among))[::-1]", "the same suits can be chosen, in another order"),
-    ("BrokenByRuff.breaks", "or table.broken", "the rule is asked only while trumps are not broken"),
-    ("HolderOpens.opener", "if True else None", "in this game there always is another rule about who opens"),
-    (
-        "ByPriority.legal",
-        "part.legal(allowed, trick, table)",
-        "the second part takes cards one by one",
-    ),
-    ("OpenWith.legal", "if self.card in hand:", "the card is played to the first trick by whoever holds it"),
-    ("OpenWith.legal", "->  return {self.card}", "by_priority takes only those that are in the hand"),
-    ("NoTrumpUntilBroken.legal", "table.deck.where(suit=table.trumps)", "in this game cards have their printed suits"),
-    ("MustFollow.legal", "table.deck.where(suit=trick.led)", "in this game cards have their printed suits"),
-    ("BrokenByRuff.breaks", "table.deck.where(suit=table.trumps)", "in this game cards have their printed suits"),
-    ("FirstOf.legal", "return hand - hand  ->", "Anything() comes last, so that this line never runs"),
-    (
-        "TrumpsThenLed.strength",
-        "ranks = len(self.high_to_low)  ->  ranks = len(",
-        "no more ranks in any order",
-    ),
-    ("TrumpsThenLed.strength", "return ranks + height + 1", "only the order of strengths matters"),
-    ("TrumpsThenLed.strength", "return height + ranks", "a sum is a sum"),
-    ("MostPointsWin.winners", "max(scores[::-1])", "the most is the most in any order"),
-)
-"""Mutants by which no game changes: the method, what its change contains, and why."""
+def noticed(entry: Entry) -> str:
+    """The obligation by which a mutant is refuted or shown to be vacuous, and the game; empty if there is none."""
+    with entry.mutant.applied():
+        for part, games in entry.places:
+            for name in games:
+                try:
+                    game = GAMES[name]()
+                except TricklibError as error:
+                    return f"refused {name}: {error}"
+                if found := wrong(game, part, OPEN.get(name, frozenset())):
+                    return f"{found}, {name}"
+    return ""
 
 
-def equivalent(mutant: Mutant) -> str:
-    """Why a mutant is no other rule; empty if it is one."""
-    owner, _, change = mutant.name.partition(": ")
-    return next((why for name, part, why in EQUIVALENT if name == owner and part in change), "")
-
-
-QUICK = Budget(search=5.0, seconds=20.0)
-
-
-def games(part: str) -> tuple[Ruleset, ...]:
-    """The games in which the mutants of a part are looked for: four players, and where more can be seen."""
-    game = rulesets.declared_trump_whist()
-    if part in ("dealing", "opening", "leading"):
-        return game, rulesets.declared_trump_whist(players=5)
-    return (game.evolve(deck=Deck.of("23", packs=2)), game) if part == "taking" else (game,)
-
-
-def noticed(mutant: Mutant) -> Finding | None:
-    """The first finding by which a mutant is refuted, or shown to be vacuous; None if there is none."""
-    with mutant.applied():
-        for mine in (True, False):
-            for game in games(mutant.part):
-                if finding := _wrong(game, mutant.part, mine):
-                    return finding
-    return None
-
-
-def _wrong(ruleset: Ruleset, part: str, mine: bool) -> Finding | None:
-    """What :func:`tricklib.verify` finds first, of the obligations of a part or of the others."""
-    prover, findings = Prover(ruleset, QUICK), list[Finding]()
-    owed = (one for one in OBLIGATIONS.values() if one.applies(ruleset) and one.departure(ruleset) is None)
-    for obligation in owed:
-        if mine == (obligation.part == part):
+def wrong(ruleset: Ruleset, part: str, beside: Collection[str] = ()) -> str:
+    """What :func:`tricklib.verify` finds first, of the obligations of a part, beside some."""
+    prover = Prover(ruleset, QUICK)
+    vacuous = []
+    for obligation in sorted(OBLIGATIONS.values(), key=_comes_first):
+        owed = obligation.applies(ruleset) and obligation.departure(ruleset) is None
+        if owed and obligation.part == part and obligation.id not in beside:
             finding = prover.settle(obligation)
             if finding is not None and finding.verdict is Verdict.REFUTED:
-                return finding
-            findings += [] if finding is None else [finding]
-    return next((one for one in resting(findings) if one.verdict is Verdict.VACUOUS), None)
+                return f"{obligation.id} refuted"
+            if finding is not None and finding.verdict is Verdict.VACUOUS:
+                vacuous.append(obligation.id)
+    for name in vacuous:
+        if verify(ruleset, only=name, budget=QUICK)[name].verdict is Verdict.VACUOUS:
+            return f"{name} vacuous"
+    return ""
 
 
-def every_game(ruleset: Ruleset) -> list[tuple[object, ...]]:
-    """What can be seen in every state of every game of a small deck, after every deal."""
-    seen = []
-    for first in itertools.combinations(ruleset.deck, len(ruleset.deck) // 2):
-        one = ruleset.deck.set_of(first)
-        waiting = [Game.dealt(ruleset, dealer, (one, ~one)) for dealer in (0, 1)]
-        while waiting:
-            game = waiting.pop()
-            actions = sorted(game.legal_actions(), key=str)
-            seen.append((game.phase, game.actor, str(actions), game.table.broken, game.table.taken, game.result))
-            waiting += [game.apply(action) for action in actions]
-    return seen
+def _comes_first(obligation: Obligation) -> int:
+    """The place of an obligation: whether the rule keeps its word, whether it answers at all, and then the others."""
+    last = obligation.id.rpartition(".")[2]
+    return SOON.index(last) if last in SOON else len(SOON)
 
 
-def small_game() -> Ruleset:
-    """The game with six cards for two players."""
-    return rulesets.declared_trump_whist(players=2).evolve(deck=Deck.of("23K", "CD"))
-
-
-def line(mutant: Mutant) -> str:
+def line(shipped: str, name: str) -> str:
     """The mutant and what notices it."""
-    if why := equivalent(mutant):
-        return f"{mutant.name}  =>  equivalent: {why}"
-    finding = noticed(mutant)
-    end = "survives" if finding is None else f"{finding.obligation} {finding.verdict.value}"
-    return f"{mutant.name}  =>  {end}"
+    return f"{name}{ARROW}{noticed(entries(shipped)[name]) or labelled(name)}"
 
 
-def main() -> None:
-    """Write the list."""
-    lines = []
-    for mutant in mutants():
-        lines.append(line(mutant))
-        print(lines[-1], flush=True)
-    LIST.write_text("\n".join(lines) + "\n", encoding="utf-8")
+def labelled(name: str) -> str:
+    """What is said of a mutant that nothing notices: why it is no other rule, or why it survives."""
+    why = equivalent(name)
+    return f"equivalent: {why}" if why else f"survives: {survives(name)}".rstrip(": ")
+
+
+# The lists
+
+
+def written(path: Path) -> dict[str, str]:
+    """What a list says of each mutant."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return {one.partition(ARROW)[0]: one for one in lines}
+
+
+def go_on(path: Path, names: list[str], line: Callable[[str], str], again: bool = False) -> None:
+    """Add to a list what is missing, one mutant after the other, each in a process of its own and written at once.
+
+    Args:
+        path: the list.
+        names: the mutants that should be on it.
+        line: what is to be said of a mutant.
+        again: whether those that survive are tried again.
+    """
+    known = {
+        one: said for one, said in written(path).items() if not (again and unnoticed(said) and not equivalent(one))
+    }
+    for number, name in enumerate(names):
+        if name not in known:
+            start = time.monotonic()
+            made = apart(functools.partial(line, name)) or f"{name}{ARROW}survives"
+            known[name] = made
+            with path.open("a", encoding="utf-8") as file:
+                file.write(made + "\n")
+            print(f"{number + 1}/{len(names)} {time.monotonic() - start:.1f}s {made}", flush=True)
+    lines = (f"{name}{ARROW}{labelled(name)}" if unnoticed(known[name]) else known[name] for name in sorted(names))
+    path.write_text("".join(f"{one}\n" for one in lines), encoding="utf-8")
+
+
+def unnoticed(line: str) -> bool:
+    """Whether nothing notices the mutant of a line."""
+    return line.partition(ARROW)[2].startswith(("survives", "equivalent"))
+
+
+def apart(work: Callable[[], str]) -> str:
+    """What some work says that is done in a process of its own; empty if it takes too long."""
+    reader, writer = os.pipe()
+    if not (child := os.fork()):
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(SECONDS)
+            os.write(writer, work().encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        said = pipe.read().decode()
+    os.waitpid(child, 0)
+    return said
+
+
+def counted(path: Path) -> dict[str, int]:
+    """How many mutants of a list are noticed, are no other rules, and survive."""
+    ends = [line.partition(ARROW)[2].partition(":")[0] for line in written(path).values()]
+    count = {end: ends.count(end) for end in ("equivalent", "survives")}
+    return {"all": len(ends), "noticed": len(ends) - sum(count.values()), **count}
+
+
+def figures() -> str:
+    """The figures of all lists as a table."""
+    rows = {f"`{shipped}`": counted(LISTS / f"{shipped}.txt") for shipped in SHIPPED}
+    rows["all four"] = {key: sum(row[key] for row in rows.values()) for key in next(iter(rows.values()))}
+    lines = ["| | mutants | equivalent | noticed | survive | noticed of those that are other rules |", "|-|-|-|-|-|-|"]
+    for name, row in rows.items():
+        share = 100 * row["noticed"] / (row["noticed"] + row["survives"])
+        lines.append(
+            f"| {name} | {row['all']} | {row['equivalent']} | {row['noticed']} | {row['survives']} | {share:.1f} % |"
+        )
+    return "\n".join(lines)
+
+
+def main(words: list[str]) -> None:
+    """Go on with the lists of some shipped games, or of all; with ``again``, try the survivors again."""
+    os.nice(19)
+    for game in [word for word in words if word in SHIPPED] or SHIPPED:
+        go_on(LISTS / f"{game}.txt", tried(game), functools.partial(line, game), "again" in words)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

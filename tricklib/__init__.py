@@ -16,9 +16,7 @@ from tricklib.table import Order, Seat, Table, Taken, Trick
 if TYPE_CHECKING:
     from tricklib import rulesets as rulesets
     from tricklib.match import Match as Match
-    from tricklib.verify import Comparison as Comparison
     from tricklib.verify import Report as Report
-    from tricklib.verify import equivalent as equivalent
     from tricklib.verify import verify as verify
 
 __version__ = "0.1.0"
@@ -45,7 +43,6 @@ __all__ = [
     "Taken",
     "Trick",
     "View",
-    "equivalent",
     "policies",
     "read_action",
     "rulesets",
@@ -64,8 +61,4 @@ def __getattr__(name: str) -> object:
         from tricklib.verify import verify
 
         return verify
-    if name == "equivalent":
-        from tricklib.verify import equivalent
-
-        return equivalent
     raise AttributeError(f"module 'tricklib' has no attribute {name!r}")
