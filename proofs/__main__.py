@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import multiprocessing
 import os
 import sys
 import time
@@ -15,8 +17,22 @@ from proofs import ledger
 from proofs.laws import holds, laws, right
 from proofs.shipped import shipped
 from tricklib.policies.combine import ByPriority
+from tricklib.rulesets import FAMILIES
 from tricklib.verify import Finding, Verdict, engine, verify
+from tricklib.verify.arbitrary import deck_for
+from tricklib.verify.crosscheck import doubt_of
+from tricklib.verify.explorer import Explorer
 from tricklib.verify.report import RESTS
+from tricklib.verify.smtlib import script
+from tricklib.verify.trail import Trail
+
+JOBS = min(2, os.cpu_count() or 1)
+
+CROSS_CHECKED = [family() for family in FAMILIES.values()]
+"""The shipped games with their default options: a second solver is asked about all that is proved of them."""
+
+CROSS_CHECKED_PLAYERS = {(ruleset.players, ruleset.sitting is not None) for ruleset in CROSS_CHECKED}
+"""The numbers of players of these games, each with whether some of them may sit out."""
 
 
 def _laws() -> Iterator[tuple[str, str]]:
@@ -30,9 +46,31 @@ def _laws() -> Iterator[tuple[str, str]]:
 
 def _engine() -> Iterator[tuple[str, str]]:
     for players, sits in (*((players, False) for players in (2, 3, 4, 5, 6, 7)), (4, True)):
-        failed = engine.PROVED_BEFORE[players, sits] = engine.failures(players, sits=sits)
+        trails: list[list[Trail]] = []
+        is_checked = (players, sits) in CROSS_CHECKED_PLAYERS
+        starts = functools.partial(_with_trail, trails) if is_checked else _alone
+        failed = engine.PROVED_BEFORE[players, sits] = engine.failures(players, starts=starts, sits=sits)
         of_whom = ", of whom some may sit out" if sits else ""
         yield f"engine, {len(engine.THEOREMS) + 1} theorems for {players} players{of_whom}", "; ".join(failed)
+        if trails:
+            doubts = _doubts(trails, len(deck_for(players)))
+            yield f"engine for {players} players{of_whom}, cross-checked", "; ".join(doubts)
+
+
+def _alone(explorer: Explorer) -> None:
+    """An explorer of which nothing is written down."""
+
+
+def _with_trail(trails: list[list[Trail]], explorer: Explorer) -> None:
+    explorer.trails = []
+    trails.append(explorer.trails)
+
+
+def _doubts(trails: list[list[Trail]], width: int) -> list[str]:
+    """What a second solver has against some explorations, each asked in a process of its own."""
+    texts = [script(one, width, ()) for one in trails]
+    with multiprocessing.get_context("fork").Pool(JOBS) as pool:
+        return [doubt[1] for doubt in pool.map(doubt_of, texts, 1) if doubt is not None]
 
 
 def _rests(one: Finding) -> bool:
@@ -41,7 +79,7 @@ def _rests(one: Finding) -> bool:
 
 def _shipped(found_out: dict[str, ledger.Section]) -> Iterator[tuple[str, str]]:
     for ruleset, refuted in shipped():
-        report = verify(ruleset, jobs=min(2, os.cpu_count() or 1))
+        report = verify(ruleset, jobs=JOBS, cross_check=ruleset in CROSS_CHECKED)
         found_out[repr(ruleset)] = ledger.section(ruleset, report.verdicts)
         found = {one.obligation for one in report.having(Verdict.REFUTED)}
         proved = len(report.having(Verdict.PROVED))
@@ -49,6 +87,7 @@ def _shipped(found_out: dict[str, ledger.Section]) -> Iterator[tuple[str, str]]:
         open_ = {one.obligation for one in report.verdicts if one.verdict is not Verdict.PROVED and not _rests(one)}
         wrong = found ^ refuted or open_ - found
         said = f", {', '.join(sorted(found))} refuted" if found else ""
+        said += ", cross-checked" * (ruleset in CROSS_CHECKED)
         yield f"{ruleset!r}: {proved} proved{said}", f"not as claimed: {', '.join(sorted(wrong))}" if wrong else ""
 
 

@@ -16,7 +16,9 @@ from tricklib.table import Order, Seat, Table, Taken, Trick
 if TYPE_CHECKING:
     from tricklib import rulesets as rulesets
     from tricklib.match import Match as Match
+    from tricklib.verify import Comparison as Comparison
     from tricklib.verify import Report as Report
+    from tricklib.verify import equivalent as equivalent
     from tricklib.verify import verify as verify
 
 __version__ = "0.1.0"
@@ -43,6 +45,7 @@ __all__ = [
     "Taken",
     "Trick",
     "View",
+    "equivalent",
     "policies",
     "read_action",
     "rulesets",
@@ -61,4 +64,8 @@ def __getattr__(name: str) -> object:
         from tricklib.verify import verify
 
         return verify
+    if name == "equivalent":
+        from tricklib.verify import equivalent
+
+        return equivalent
     raise AttributeError(f"module 'tricklib' has no attribute {name!r}")

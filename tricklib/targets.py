@@ -30,6 +30,20 @@ from tricklib.rulesets import FAMILIES
 def load(target: str, settings: Mapping[str, str] | None = None) -> Ruleset:
     """The rules that a target names.
 
+    Args:
+        target: ``name``, ``package.module:attribute`` or ``path/to/file.py:attribute``.
+        settings: options of a family by name, as text, such as ``{"players": "5"}``.
+
+    Raises:
+        TargetError: nothing is found, it cannot be loaded, or it is no ruleset.
+        OptionError: there is no such option, it cannot take the value, or the target takes no options.
+    """
+    return load_from(target, settings)[0]
+
+
+def load_from(target: str, settings: Mapping[str, str] | None = None) -> tuple[Ruleset, ModuleType | None]:
+    """The rules that a target names, and the module that they come from; None for a shipped name.
+
     A module is looked for in the current directory first; loading it runs its code.
 
     Args:
@@ -42,13 +56,13 @@ def load(target: str, settings: Mapping[str, str] | None = None) -> Ruleset:
     """
     place, colon, attribute = target.rpartition(":")
     if not colon:
-        return made_by(_shipped(target), settings or {})
+        return made_by(_shipped(target), settings or {}), None
     if not place or not attribute:
         raise TargetError(f"{target!r} is no target: expected {_EXPECTED}")
     is_file = place.endswith(".py") or "/" in place or "\\" in place
     module = _from_file(place) if is_file else _from_module(place)
     found = _attribute(module, place, attribute)
-    return _ruleset(found, target, place, settings or {})
+    return _ruleset(found, target, place, settings or {}), module
 
 
 _EXPECTED = "a shipped name, package.module:attribute or path/to/file.py:attribute"

@@ -38,7 +38,8 @@ from tricklib.policies import breaking, calling, dealing, following, leading, ra
 from tricklib.policies.kinds import PlayRule, Ranking
 from tricklib.record import MatchRecord, Record
 from tricklib.record import read as read_text
-from tricklib.verify import Budget, Finding, Report, Verdict
+from tricklib.verify import Budget, Comparison, Finding, Obligation, Report, Verdict, equivalent, invariant
+from tricklib.verify.questions import Follow
 
 
 @attrs.frozen
@@ -113,3 +114,16 @@ report: Report = verify(house, only="following.*", timeout=10.0, budget=Budget(p
 again: Report = tricklib.verify(house, jobs=2)
 findings: tuple[Finding, ...] = report.having(Verdict.REFUTED)
 report.raise_if_refuted()
+
+
+@invariant("following", "Somebody can always play.")
+def somebody_plays(asked: Follow) -> bool:
+    """Not even true of rules in general."""
+    return bool(asked.answer)
+
+
+own: Obligation = somebody_plays
+also: Report = verify(house, also=[own])
+comparison: Comparison = equivalent(house, house, timeout=5.0)
+within: Comparison = tricklib.equivalent(rule, rule, rules=house, part="following")
+differences: tuple[Finding, ...] = comparison.differences

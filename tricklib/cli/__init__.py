@@ -2,7 +2,8 @@
 
 The exit status is 0 if all is well, and 3 if the request itself is wrong, with one line that says why.
 ``verify`` ends with 0 if all is proved, 1 if something is refuted or vacuous, 2 if something is unknown or
-unsupported, and 4 if two judges disagree.
+unsupported, and 4 if two judges disagree. ``diff`` ends with 0 if two rulesets are the same, 1 if they are not, and 2
+if that is not settled.
 """
 
 from __future__ import annotations

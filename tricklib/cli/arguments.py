@@ -43,6 +43,7 @@ def _parser() -> _Parser:
     kinds = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="name of the command")
     _rules(kinds.add_parser("rules", help="list the shipped rulesets and their options"))
     _verify(kinds.add_parser("verify", help="prove a ruleset for all states"))
+    _diff(kinds.add_parser("diff", help="prove that two rulesets are the same game, or show where they differ"))
     _inspect(kinds.add_parser("inspect", help="say what may be done in a position, and why not the rest"))
     _deal(kinds.add_parser("deal", help="shuffle, deal and print the record"))
     _replay(kinds.add_parser("replay", help="walk through the record of a game"))
@@ -80,7 +81,7 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _target(parser, "target")
     _json(parser)
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
-    parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
+    _timeout(parser)
     parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
     parser.add_argument(
         "--smt2", metavar="DIR", help="prove everything now, and write each proof as a file of SMT-LIB into this folder"
@@ -90,6 +91,30 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     )
     _jobs(parser)
     _cache(parser)
+
+
+def _diff(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(command=commands.diff)
+    parser.add_argument("target", metavar="A", help=TARGET)
+    parser.add_argument("other", metavar="B", help="another")
+    _settings(parser, "an option of both rulesets")
+    for which, dest in (("A", "settings_of_one"), ("B", "settings_of_other")):
+        parser.add_argument(
+            f"--set-{which.lower()}",
+            action="append",
+            default=[],
+            dest=dest,
+            metavar="OPTION=VALUE",
+            help=f"an option of {which} alone",
+        )
+    _json(parser)
+    _timeout(parser)
+    parser.add_argument("--save", metavar="DIR", help="write the game for each part that differs into this folder")
+    _jobs(parser)
+
+
+def _timeout(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--timeout", type=_seconds, metavar="S", help="a budget in seconds")
 
 
 def _inspect(parser: argparse.ArgumentParser) -> None:
@@ -115,14 +140,14 @@ def _target(parser: argparse.ArgumentParser, name: str, metavar: str = "TARGET")
     _settings(parser)
 
 
-def _settings(parser: argparse.ArgumentParser) -> None:
+def _settings(parser: argparse.ArgumentParser, what: str = "an option of the ruleset") -> None:
     parser.add_argument(
         "--set",
         action="append",
         default=[],
         dest="settings",
         metavar="OPTION=VALUE",
-        help="an option of the ruleset",
+        help=what,
     )
 
 

@@ -6,8 +6,9 @@ import argparse
 import contextlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -22,7 +23,7 @@ from tricklib.rulesets import FAMILIES
 if TYPE_CHECKING:
     from tricklib.game import Game
     from tricklib.record import MatchRecord, Record
-    from tricklib.verify import Finding, Report
+    from tricklib.verify import Comparison, Finding, Obligation, Report
 
 Answer: TypeAlias = tuple[int, tuple[object, ...]]
 """An exit status, and what to print: texts, and renderables of rich."""
@@ -80,19 +81,52 @@ def _described(family: Family[Any], request: argparse.Namespace) -> str:
 
 def verify(request: argparse.Namespace) -> Answer:
     """Prove a ruleset."""
-    ruleset = _ruleset(request.target, request.settings)
-    report = _proved(ruleset, request)
+    ruleset, module = _loaded(request.target, request.settings)
+    report = _proved(ruleset, request, module)
     if not report.verdicts:
         what = f"--only {request.only!r} fits no obligation" if request.only else "there is nothing to prove"
         raise TargetError(f"{what} of {ruleset.name}")
     report = attrs.evolve(report, verdicts=tuple(_with_remark(one, request.target) for one in report.verdicts))
-    saved = _save(report, Path(request.save)) if request.save else []
+    saved = _save(report.verdicts, Path(request.save)) if request.save else []
     if request.json:
         return report.exit_status, (_json(report.to_json()),)
     from tricklib.cli import tables
 
     written = [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
     return report.exit_status, (*tables.shown(report), *(f"saved {path}\n" for path in saved), *written)
+
+
+def diff(request: argparse.Namespace) -> Answer:
+    """Compare two rulesets."""
+    one = _ruleset(request.target, request.settings + request.settings_of_one)
+    other = _ruleset(request.other, request.settings + request.settings_of_other)
+    comparison = _compared(one, other, request)
+    findings = comparison.findings
+    if one.name != other.name:
+        targets_by_name = {one.name: request.target, other.name: request.other}
+        findings = tuple(_with_remark(finding, targets_by_name[_rules_of(finding, one)]) for finding in findings)
+    comparison = attrs.evolve(comparison, findings=findings)
+    saved = _save(findings, Path(request.save)) if request.save else []
+    if request.json:
+        return comparison.exit_status, (_json(comparison.to_json()),)
+    return comparison.exit_status, (f"{comparison}\n", *(f"saved {path}\n" for path in saved))
+
+
+def _rules_of(finding: Finding, ruleset: Ruleset) -> str:
+    """The name of the rules of a record, or of a ruleset where there is no record."""
+    return ruleset.name if finding.counterexample is None else str(finding.counterexample["rules"]["name"])
+
+
+def _compared(one: Ruleset, other: Ruleset, request: argparse.Namespace) -> Comparison:
+    from tricklib.verify import equivalent
+
+    settings: dict[str, Any] = {"timeout": request.timeout, "jobs": request.jobs}
+    if not sys.stderr.isatty():
+        return equivalent(one, other, **settings)
+    from tricklib.cli import tables
+
+    with tables.progress() as progress:
+        return equivalent(one, other, progress=progress, **settings)
 
 
 def _with_remark(finding: Finding, target: str) -> Finding:
@@ -103,9 +137,9 @@ def _with_remark(finding: Finding, target: str) -> Finding:
     return attrs.evolve(finding, counterexample=record | {"rules": record["rules"] | {"target": target}})
 
 
-def _save(report: Report, folder: Path) -> list[Path]:
+def _save(findings: Iterable[Finding], folder: Path) -> list[Path]:
     """Write each counterexample as a record, and say where."""
-    shown = [one for one in report.verdicts if one.counterexample is not None]
+    shown = [one for one in findings if one.counterexample is not None]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for one in shown:
@@ -115,19 +149,28 @@ def _save(report: Report, folder: Path) -> list[Path]:
     return [folder / f"{one.obligation}.json" for one in shown]
 
 
-def _proved(ruleset: Ruleset, request: argparse.Namespace) -> Report:
+def _proved(ruleset: Ruleset, request: argparse.Namespace, module: ModuleType | None = None) -> Report:
     from tricklib.verify import verify as prove
     from tricklib.verify.cache import Cache
 
     names = ("only", "timeout", "jobs", "smt2", "cross_check")
-    settings = {name: getattr(request, name) for name in names}
+    settings: dict[str, Any] = {name: getattr(request, name) for name in names}
     settings["cache"] = Cache.of_user() if request.cache else None
+    if module is not None:
+        settings["also"] = _invariants(module)
     if not sys.stderr.isatty():
         return prove(ruleset, **settings)
     from tricklib.cli import tables
 
     with tables.progress() as progress:
         return prove(ruleset, progress=progress, **settings)
+
+
+def _invariants(module: ModuleType) -> list[Obligation]:
+    """The invariants of the module from which rules come, be they written there or imported."""
+    from tricklib.verify import Obligation
+
+    return list({id(one): one for one in vars(module).values() if isinstance(one, Obligation)}.values())
 
 
 def inspect(request: argparse.Namespace) -> Answer:
@@ -171,9 +214,13 @@ def _remark(target: str) -> str:
 
 
 def _ruleset(target: str, settings: list[str]) -> Ruleset:
+    return _loaded(target, settings)[0]
+
+
+def _loaded(target: str, settings: list[str]) -> tuple[Ruleset, ModuleType | None]:
     # What a module prints when it is loaded must not get into the output of the command.
     with contextlib.redirect_stdout(sys.stderr):
-        return targets.load(target, targets.read_settings(settings))
+        return targets.load_from(target, targets.read_settings(settings))
 
 
 def _read(request: argparse.Namespace) -> Record | MatchRecord | Game:

@@ -10,12 +10,26 @@ import types
 from typing import Any
 
 from tricklib.verify.cache import Cache
+from tricklib.verify.comparison import Comparison, equivalent
+from tricklib.verify.invariants import invariant
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget
 from tricklib.verify.report import Finding, Report, Verdict
 from tricklib.verify.run import verify
 
-__all__ = ["OBLIGATIONS", "Budget", "Cache", "Finding", "Obligation", "Report", "Verdict", "verify"]
+__all__ = [
+    "OBLIGATIONS",
+    "Budget",
+    "Cache",
+    "Comparison",
+    "Finding",
+    "Obligation",
+    "Report",
+    "Verdict",
+    "equivalent",
+    "invariant",
+    "verify",
+]
 
 
 class _CallableModule(types.ModuleType):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
+
+import attrs
 
 from tricklib import answers
 from tricklib.actions import Action
@@ -20,6 +22,7 @@ from tricklib.verify.questions import (
     Look,
     Nominate,
     Open,
+    Question,
     Rotate,
     Score,
     Side,
@@ -167,3 +170,39 @@ def win(ruleset: Ruleset, totals: tuple[int, ...], table: Table) -> Win:
 def rotate(ruleset: Ruleset, table: Table) -> Rotate:
     """Who deals the next hand?"""
     return Rotate(ruleset=ruleset, table=table, **_put(answers.next_dealer, ruleset, table))
+
+
+ASK: Final[dict[type[Question], Callable[..., Question]]] = {
+    Look: look,
+    Call: call,
+    Uncall: uncall,
+    Swap: swap,
+    Team: team,
+    Side: side,
+    Tell: say,
+    Sit: sit,
+    Open: open_,
+    Lead: lead,
+    Nominate: nominate,
+    Follow: follow,
+    Break: break_,
+    Take: take,
+    Draw: draw,
+    Succeed: succeed,
+    Score: score,
+    Win: win,
+    Rotate: rotate,
+}
+"""How each question is put; what it is given has the names of the fields of the question."""
+
+
+def again(asked: Question, ruleset: Ruleset, **changed: Any) -> Question:
+    """The same question, put to some rules.
+
+    Args:
+        asked: the question.
+        ruleset: the rules.
+        changed: what is given otherwise, such as ``table``.
+    """
+    names = [one.name for one in attrs.fields(type(asked)) if one.name not in ("ruleset", "error", "answer")]
+    return ASK[type(asked)](ruleset, **({name: getattr(asked, name) for name in names} | changed))

@@ -105,6 +105,7 @@ class SecondOpinion:
         players = prover.ruleset.players
         name = f"engine.{players}-players.{phase.value}"
         said = f"The {len(engine.ALL)} theorems about the engine, where it is the time of {phase.value}."
+        said += " Some of the players may sit out." * prover.engine.sits
         doubts = self._doubts(prover, name, said, self.trails.pop(phase, []), len(deck_for(players)))
         return attrs.evolve(share, doubts=tuple(doubts))
 

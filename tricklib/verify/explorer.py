@@ -50,6 +50,10 @@ class TellsApart(NotAFunction):
     """A rule answers otherwise when the cards are known."""
 
 
+class Unjudged(Stop):
+    """An obligation that a person wrote gives no verdict: it raises, or returns what is none."""
+
+
 class Refusal(Stop):
     """The run met something that cannot be run on all inputs at once."""
 

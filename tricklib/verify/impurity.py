@@ -22,11 +22,17 @@ DECLARATIVE = {"allows", "promise", "outranks"}
 NOT_ASKED = DECLARATIVE | {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__"}
 """Methods that are not run when a rule is asked."""
 
-_REMEDY = "A rule must be a function of what it is given: use only its parameters, the hand, the trick and the table"
+_REMEDY = "must be a function of what it is given: use only its parameters, the hand, the trick and the table"
+_REMEDY_OF_FUNCTIONS = "must be a function of what it is given: use only that, and what it tells by its own names"
 
 
 def impurities(policy: object) -> str:
-    """What makes a policy no function, with its place and the remedy; empty if nothing is seen."""
+    """What makes a policy, or an invariant that a person wrote, no function, with its place and the remedy.
+
+    It is empty if nothing is seen.
+    """
+    is_rule = not isinstance(policy, types.FunctionType)
+    what, remedy = ("rule", f"A rule {_REMEDY}") if is_rule else ("invariant", f"An invariant {_REMEDY_OF_FUNCTIONS}")
     for part in parts_of(policy):
         for code, names in codes_of(part):
             before = None
@@ -35,7 +41,7 @@ def impurities(policy: object) -> str:
                 before = instruction
                 if said:
                     line = instruction.positions.lineno if instruction.positions else code.co_firstlineno
-                    return f"the rule {said} (at {code.co_filename}:{line}). {_REMEDY}"
+                    return f"the {what} {said} (at {code.co_filename}:{line}). {remedy}"
     return ""
 
 
@@ -75,15 +81,16 @@ def _module_of(thing: object) -> str:
 
 
 def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
-    """The code of a user's rule and of the functions of its module that it uses, each with the names it sees.
+    """The code of a user's rule or invariant and of the functions of its module that it uses, with the names each sees.
 
     ``allows``, ``promise`` and ``outranks``, which say what the rule means, are left out; so are the library's rules.
     """
     if type(policy).__module__.startswith("tricklib.policies."):
         return
-    waiting: list[object] = [
-        part for kind in type(policy).__mro__ for name, part in vars(kind).items() if name not in NOT_ASKED
-    ]
+    methods = (vars(kind).items() for kind in type(policy).__mro__)
+    waiting: list[object] = [part for items in methods for name, part in items if name not in NOT_ASKED]
+    if isinstance(policy, types.FunctionType):
+        waiting = [policy]
     seen: set[types.CodeType] = set()
     while waiting:
         function = waiting.pop()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tricklib.blame import place_in_rule
 from tricklib.cards import Card
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat
 from tricklib.verify.explorer import NotAFunction, TellsApart
-from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Question
+
+if TYPE_CHECKING:
+    from tricklib.verify.obligations.registry import Obligation
 
 
 def judge(obligation: Obligation, asked: Question, *card: Card | Seat) -> bool | None:

@@ -32,6 +32,7 @@ from tricklib.verify.questions import (
     Score,
     Side,
     Sit,
+    State,
     Succeed,
     Swap,
     Take,
@@ -141,7 +142,9 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
         about: the kind of question.
     """
     if action is None:
-        if about is Open and game.before is None and game.phase is Phase.PLAYING:
+        if about is State:
+            yield State(ruleset=game.ruleset, table=game.table, error=None, answer=None, game=game)
+        elif about is Open and game.before is None and game.phase is Phase.PLAYING:
             yield asking.open_(game.ruleset, game.hands, game.table)
         elif about is Uncall and game.before is None and game.ruleset.calling is None:
             yield asking.uncall(game.ruleset, game.table.declared(None))

@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
     """Put an obligation to every state of the calling, with any hand where the rule asks about it."""
     spoke = False
+    from tricklib.verify.prove_answers import failures_of
+
     for state in prover.ground.followed.states.values():
         prover.tick()
         holds = None if state.asked is None else _judged(prover, obligation, state, state.asked)
         if state.asked is None or holds is ...:
-            failures, said = prover.failures_of(obligation, ask=functools.partial(any_call_at, table=state.table))
+            failures, said = failures_of(prover, obligation, ask=functools.partial(any_call_at, table=state.table))
             if failures:
                 hints = prover.hints(Call, failures)
                 found = prover.look(obligation, (_towards(state, hint) for hint in hints))
@@ -44,10 +46,14 @@ def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
 
 def _judged(prover: Prover, obligation: Obligation, state: State, asked: Call) -> object:
     """Whether an obligation holds whatever the hand is; ``...`` if it asks about the hand."""
+    if obligation.is_for_every_card or obligation.is_for_every_seat:
+        return ...
     _ask_again(prover, obligation, state, asked)
     prover.ground.followed.curious.is_asked = False
     try:
         holds = judge(obligation, asked)
+        if obligation.reads and judge(obligation, asked) is not holds:
+            raise NotAFunction("the same question was judged otherwise when it was put again")
     except Impossible:
         return ...
     return ... if prover.ground.followed.curious.is_asked else holds

@@ -5,39 +5,35 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
+import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
 from tricklib.actions import Action
-from tricklib.cards import Card, Suit
+from tricklib.cards import Suit
 from tricklib.errors import RuleError, RulesetError, TricklibError
 from tricklib.game import Game
 from tricklib.record import Record
 from tricklib.ruleset import PARTS, Ruleset
-from tricklib.table import Seat
 from tricklib.verify import engine, moments
 from tricklib.verify.budget import Budget
 from tricklib.verify.callings import Callings, TooManyStates
-from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop
+from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop, Unjudged
 from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
-from tricklib.verify.judging import at_line, fails, is_blamed, judge, no_function, verdict_reason
-from tricklib.verify.known import walk_again
+from tricklib.verify.judging import at_line, fails, is_blamed, no_function, verdict_reason
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
-from tricklib.verify.prove_any_order import holds_in_any_order
-from tricklib.verify.prove_calling import prove_calling
-from tricklib.verify.questions import Call, Question, Take
+from tricklib.verify.prove_answers import prove_answers
+from tricklib.verify.questions import Call, Question
 from tricklib.verify.reading import Reading, watched
 from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Found, Hint, NoDeal, Search, Sign
-from tricklib.verify.situations import ANY
 from tricklib.verify.solver import Solver, spent
 from tricklib.verify.story import no_start, situation, tell
-from tricklib.verify.symbolic import any_card
 from tricklib.verify.terms import Terms
 from tricklib.verify.trail import GROUND, PROOF
 from tricklib.verify.watch import TooLong, watch
@@ -47,12 +43,6 @@ if TYPE_CHECKING:
     from tricklib.verify.crosscheck import SecondOpinion
 
 __all__ = ["Budget", "Prover"]
-
-ANY_ORDER = frozenset({Take})
-"""The questions that may be settled for any order of cards at once."""
-
-MOST_FAILURES = 24
-"""So many failing paths are enough to look for a counterexample."""
 
 
 @final
@@ -184,20 +174,24 @@ class Prover:
 
     def _settle(self, obligation: Obligation) -> Finding | None:
         policy = getattr(self.ruleset, obligation.part, None)
-        if said := impurities(policy):
+        if said := next(filter(None, map(impurities, (policy, *obligation.reads))), ""):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
+        before = picture(obligation.reads)
         try:
             with self.watched():
-                finding = obligation.settle(self, obligation) if obligation.settle else self._prove(obligation)
-            if obligation.part in PARTS and picture([policy]) != self._pictures[obligation.part]:
+                finding = obligation.settle(self, obligation) if obligation.settle else prove_answers(self, obligation)
+            changed = picture([policy]) != self._pictures.get(obligation.part, picture([policy]))
+            if changed or picture(obligation.reads) != before:
                 raise NotAFunction("it remembers something")
             return finding
         except NoDeal as error:
             return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
         except Refusal as refusal:
             return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{at_line(refusal)}")
+        except Unjudged as error:
+            return self.finding(obligation, Verdict.UNSUPPORTED, reason=str(error))
         except NotAFunction as error:
-            return self._give_up(obligation, Verdict.UNSUPPORTED, no_function(obligation.policy(self.ruleset), error))
+            return self._give_up(obligation, Verdict.UNSUPPORTED, no_function(self._blamed(obligation), error))
         except OutOfBudget as error:
             return self._instead(
                 obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}", obligation.id.endswith(".answers")
@@ -215,7 +209,7 @@ class Prover:
 
     def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
         """The finding where a rule cannot be run, which will not be tried again for the same rule."""
-        if obligation.part in PARTS:
+        if obligation.part in PARTS and not obligation.reads:
             self._hopeless[obligation.part] = verdict, reason
         return self.finding(obligation, verdict, reason=reason)
 
@@ -244,22 +238,9 @@ class Prover:
             **more,
         )
 
-    # Proving
-
-    def _prove(self, obligation: Obligation) -> Finding:
-        if obligation.about in ANY_ORDER and self.ruleset.nominating is None:
-            if holds_in_any_order(self, obligation):
-                return self.finding(obligation, Verdict.PROVED)
-            # A rule that is wrong in some order of the cards mostly shows it in the first games.
-            hints = (Hint(tricks, trumps=suit) for tricks in range(min(3, self.trick_count)) for suit in self.trumps)
-            if found := self.look(obligation, hints, 150):
-                return self.refuted(obligation, found)
-        if obligation.about is Call:
-            return prove_calling(self, obligation)
-        failures, spoke = self.failures_of(obligation)
-        if failures:
-            return self._show(obligation, failures)
-        return self.proved(obligation, spoke)
+    def _blamed(self, obligation: Obligation) -> str:
+        """Whose code runs when an obligation is judged."""
+        return " or ".join(filter(None, (obligation.policy(self.ruleset), *map(_name, obligation.reads))))
 
     def proved(self, obligation: Obligation, spoke: bool) -> Finding:
         """The finding where an obligation holds on all paths, and where it never spoke."""
@@ -267,54 +248,7 @@ class Prover:
             return self.finding(obligation, Verdict.VACUOUS, reason="no situation is of the kind that it speaks of")
         return self.finding(obligation, Verdict.PROVED)
 
-    def failures_of(
-        self, obligation: Obligation, *, any_order: bool = False, ask: Callable[[World], Question] | None = None
-    ) -> tuple[list[Path[Any]], bool]:
-        """The first paths on which an obligation fails, and whether it says anything on any path."""
-        assert obligation.about is not None
-        ask = ANY[obligation.about] if ask is None else ask
-        explorer = self.explorer()
-        failures: list[Path[Any]] = []
-        spoke = False
-        try:
-            # Whether the rule is a function, and answers alike when the cards are known, is seen where its answers are;
-            # all else rests on that.
-            thorough = obligation.id.endswith(".answers")
-            for path in explorer.paths(lambda: self._holds(explorer, obligation, ask, any_order), twice=thorough):
-                holds, asked = path.result
-                if thorough and not any_order:
-                    walk_again(lambda known: ask(self.world(known)), self.ruleset.deck, explorer, path, asked)
-                spoke = spoke or holds is not None
-                if holds is False:
-                    explorer.fails()
-                    failures.append(path)
-                    if len(failures) >= MOST_FAILURES:
-                        break
-        except OutOfBudget:
-            if not failures:
-                raise
-        return failures, spoke
-
-    def _walk_again(
-        self, ask: Callable[[World], Question], explorer: Explorer, path: Path[Any], asked: Question
-    ) -> None:
-        walk_again(lambda known: ask(self.world(known)), self.ruleset.deck, explorer, path, asked)
-
-    def _holds(
-        self, explorer: Explorer, obligation: Obligation, ask: Callable[[World], Question], any_order: bool
-    ) -> tuple[bool | None, Question]:
-        asked = ask(self.world(explorer, any_order=any_order))
-        more: tuple[Card | Seat, ...] = ()
-        if obligation.is_for_every_card:
-            more = (any_card(explorer, self.ruleset.deck, "any"),)
-        elif obligation.is_for_every_seat:
-            more = (explorer.choose("any seat", range(self.ruleset.players)),)
-        return judge(obligation, asked, *more), asked
-
     # Showing
-
-    def _show(self, obligation: Obligation, failures: list[Path[Any]]) -> Finding:
-        return self.shown_or_not(obligation, self.look(obligation, self.hints(obligation.about, failures)), failures)
 
     def shown_or_not(self, obligation: Obligation, found: Found | None, failures: list[Path[Any]]) -> Finding:
         """The finding where an obligation fails on some paths, with the game that shows it if one was found."""
@@ -376,7 +310,8 @@ class Prover:
     def refuted(self, obligation: Obligation, found: Found) -> Finding:
         """The finding for a fault that was found in a game."""
         asked = next(self.failing(obligation, found.game, found.action), None)
-        return self.shown(obligation, found, tell(found.game, found.action, asked))
+        beside = "" if asked is None or obligation.beside is None else obligation.beside(asked)
+        return self.shown(obligation, found, tell(found.game, found.action, asked, beside))
 
     def shown(self, obligation: Obligation, found: Found, story: str, verdict: Verdict = Verdict.REFUTED) -> Finding:
         """The finding for a fault in a game, once the record of the game has been replayed."""
@@ -395,3 +330,7 @@ class Prover:
     def hints(self, about: type[Question] | None, paths: Iterable[Path[Any]]) -> Iterator[Hint]:
         """What the situations of some paths need, the earliest in a hand first."""
         return Hints(self.setting, self.solver).of(about, list(paths))
+
+
+def _name(thing: object) -> str:
+    return thing.__name__ if isinstance(thing, types.FunctionType) else repr(thing)

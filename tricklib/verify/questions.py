@@ -13,6 +13,7 @@ import attrs
 
 from tricklib.actions import Action
 from tricklib.cards import Card, CardSet
+from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table, Taken, Trick
 
@@ -200,6 +201,14 @@ class Win(Question):
 @attrs.frozen
 class Rotate(Question):
     """Who deals the next hand? ``answer`` is a seat."""
+
+
+@final
+@attrs.frozen
+class State(Question):
+    """A hand in some state. Nobody is asked anything: it is for what must be true of every state."""
+
+    game: Game
 
 
 PART_OF: dict[type[Question], str] = {

@@ -35,6 +35,7 @@ def verify(
     cache: Cache | None = None,
     smt2: str | os.PathLike[str] | None = None,
     cross_check: bool = False,
+    also: Iterable[Obligation] = (),
 ) -> Report:
     """Settle every obligation that a ruleset owes, for all states.
 
@@ -50,17 +51,18 @@ def verify(
             if it is cross-checked, everything is proved now.
         cross_check: whether bitwuzla is asked about each proof; where it finds a situation that the proof left out, the
             verdict is DISAGREE.
+        also: further obligations, such as invariants of one's own (:func:`tricklib.verify.invariant`).
 
     Raises:
-        RulesetError: this is no ruleset, no obligation matches, a number is out of range, the folder cannot be written
-            to, or bitwuzla is not installed.
+        RulesetError: this is no ruleset, no obligation matches, a further one is none or has the id of another, a
+            number is out of range, the folder cannot be written to, or bitwuzla is not installed.
     """
     if not isinstance(ruleset, Ruleset):
         raise RulesetError(f"{ruleset!r} is no ruleset: expected, for example, rulesets.declared_trump_whist()")
     if (timeout is not None and timeout <= 0) or jobs < 1:
         raise RulesetError("timeout and jobs must be positive")
     start = time.monotonic()
-    wanted = _wanted(ruleset, only)
+    wanted = _wanted(ruleset, only, _further(also))
     owed = [one for one in wanted if one.departure(ruleset) is None]
     until = None if timeout is None else start + timeout
     second = None if smt2 is None and not cross_check else SecondOpinion(smt2, cross_check)
@@ -103,8 +105,19 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and len(sys._current_frames()) == 1
 
 
-def _wanted(ruleset: Ruleset, only: str | None) -> list[Obligation]:
-    owed = {one.id: one for one in OBLIGATIONS.values() if one.applies(ruleset)}
+def _further(also: Iterable[Obligation]) -> list[Obligation]:
+    further: dict[str, Obligation] = {}
+    for one in also:
+        if not isinstance(one, Obligation):
+            raise RulesetError(f"also={one!r}: expected invariants, made with @invariant(part, sentence)")
+        if one.id in OBLIGATIONS or one.id in further:
+            raise RulesetError(f"there are two obligations {one.id!r}: give the further one another name")
+        further[one.id] = one
+    return list(further.values())
+
+
+def _wanted(ruleset: Ruleset, only: str | None, further: list[Obligation]) -> list[Obligation]:
+    owed = {one.id: one for one in (*OBLIGATIONS.values(), *further) if one.applies(ruleset)}
     names = [name for name in owed if only is None or fnmatch.fnmatchcase(name, only)]
     if not names:
         parts = ", ".join(sorted({name.partition(".")[0] + ".*" for name in owed}))
@@ -155,7 +168,8 @@ def _weakest(one: Finding, known: dict[str, Finding]) -> Finding | None:
 
 def _weakened(one: Finding, weak: Finding) -> Finding:
     reason = f"{RESTS}{weak.obligation}, which is {weak.verdict.value}"
-    if OBLIGATIONS[one.obligation].falls_with_them and weak.verdict is Verdict.REFUTED:
+    ours = OBLIGATIONS.get(one.obligation)
+    if ours is not None and ours.falls_with_them and weak.verdict is Verdict.REFUTED:
         return attrs.evolve(
             one, verdict=Verdict.REFUTED, reason=reason, counterexample=weak.counterexample, story=weak.story
         )

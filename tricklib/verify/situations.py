@@ -45,13 +45,13 @@ def any_look(world: World) -> Question:
     stages = tuple(name for name in world.ruleset.stages if getattr(world.ruleset, name) is not None)
     moment = world.explorer.choose("moment", (*stages, "leading", "following", "end"))
     if moment == "announcing":
-        table = _announcing(world, world.ruleset.players)
+        table = any_announcing(world, world.ruleset.players)
     elif moment in stages:
         table = world.table(stage=moment)
     elif moment == "following":
         _, _, table = _some_trick(world)
     else:
-        table = _end(world) if moment == "end" else world.table()
+        table = any_end(world) if moment == "end" else world.table()
     return world.ask(asking.look, world.seat("seat"), table, moment != "calling")
 
 
@@ -120,19 +120,19 @@ def any_side(world: World) -> Question:
         return world.ask(asking.side, None, world.table(stage="naming", alone=True))
     named: dict[str, Any] = {"named": lambda: any_card(explorer, world.deck, "named"), "alone": False, "sides": None}
     if moment == "end":
-        return world.ask(asking.side, None, _end(world, **named))
+        return world.ask(asking.side, None, any_end(world, **named))
     return world.ask(asking.side, world.seat("partner"), world.table(**named))
 
 
 def any_tell(world: World) -> Question:
     """Who announces, and which numbers of tricks? It is asked of one seat after the other."""
-    table = _announcing(world, world.ruleset.players + 1)
+    table = any_announcing(world, world.ruleset.players + 1)
     hand = _hand_seen_by(world, lambda: answers.announcer(world.ruleset, table), table, True)
     world.count(hand, lambda: table.hand_size)
     return world.ask(asking.say, hand, table)
 
 
-def _announcing(world: World, most: int) -> Table:
+def any_announcing(world: World, most: int) -> Table:
     """The table when fewer than so many seats have announced."""
     announced: list[int | None] = [None] * world.ruleset.players
     for _ in range(world.explorer.choose("announced so far", range(most))):
@@ -242,7 +242,7 @@ def any_succeed(world: World) -> Question:
     return world.ask(asking.succeed, world.active_seat("taker"), *_full_trick(world))
 
 
-def _end(world: World, **known: Any) -> Table:
+def any_end(world: World, **known: Any) -> Table:
     """The table after the last trick."""
     piles, count = functools.cache(world.piles), world.trick_count
     parts: dict[str, Any] = {
@@ -263,7 +263,7 @@ def _left_in_stock(world: World) -> int:
 
 def any_score(world: World) -> Question:
     """What is the hand worth?"""
-    table = _end(world)
+    table = any_end(world)
     return world.ask(asking.score, table.taken, table)
 
 
@@ -273,7 +273,7 @@ MOST_POINTS = 1_000_000
 
 def any_win(world: World) -> Question:
     """Who has won, with any totals? Those who have been partners in every hand have the same."""
-    table, seats, sides = _end(world), range(world.ruleset.players), world.setting.fixed_sides
+    table, seats, sides = any_end(world), range(world.ruleset.players), world.setting.fixed_sides
     first = {seat: sides.index(sides[seat]) if sides else seat for seat in seats}
     totals = tuple(any_number(world.explorer, f"total{first[seat]}", -MOST_POINTS, MOST_POINTS) for seat in seats)
     return world.ask(asking.win, totals, table)
@@ -284,7 +284,7 @@ def any_rotate(world: World) -> Question:
     thrown_in = world.setting.thrown_in
     if len(thrown_in) > 0 and world.explorer.choose("is thrown in", (False, True)):
         return world.ask(asking.rotate, world.explorer.choose("state", thrown_in).table)
-    return world.ask(asking.rotate, _end(world))
+    return world.ask(asking.rotate, any_end(world))
 
 
 ANY: dict[type[Question], Callable[[World], Question]] = {

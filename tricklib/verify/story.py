@@ -12,10 +12,10 @@ from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.verify.explorer import Path
 from tricklib.verify.meaning import only_sets
-from tricklib.verify.questions import Open, Question
+from tricklib.verify.questions import Open, Question, State
 
 
-def tell(game: Game, action: Action | None, asked: Question | None) -> str:
+def tell(game: Game, action: Action | None, asked: Question | None, beside: str = "") -> str:
     """What is wrong in a state, or with an action in it, as a player would say it."""
     sentences = [_when(game), *_where(game)]
     if action is not None:
@@ -24,8 +24,9 @@ def tell(game: Game, action: Action | None, asked: Question | None) -> str:
         sentences.append(f"set aside face down are {game.aside}")
     if asked is not None and asked.error is not None:
         sentences.append(str(asked.error))
-    elif asked is not None:
-        sentences.append(f"the rule answers {_said(asked.answer)}")
+    elif asked is not None and not isinstance(asked, State):
+        sentences.append(f"the rule answers {said(asked.answer)}")
+    sentences += [beside] * bool(beside)
     return "; ".join(sentences) + "."
 
 
@@ -74,11 +75,12 @@ def _strangers(game: Game, hand: CardSet) -> list[str]:
     return [f"{card.symbols} counts as one of the {suit}" for card, suit in suits if suit is not card.suit]
 
 
-def _said(answer: object) -> str:
+def said(answer: object) -> str:
+    """An answer, as a player would say it."""
     if isinstance(answer, CardSet):
         return f"{answer}" if answer else "nothing at all"
     if isinstance(answer, tuple):
-        return ", ".join(map(_said, answer)) or "nothing at all"
+        return ", ".join(map(said, answer)) or "nothing at all"
     return "nobody" if answer is None else str(answer)
 
 

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tricklib import answers
-from tricklib.actions import Action, Bid, CallCard, Pass, Play
-from tricklib.answers import packets
+from tricklib.actions import Action
 from tricklib.errors import OptionError
 from tricklib.game import Game
 from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
 from tricklib.ruleset import Ruleset
-from tricklib.table import Table, Taken
+from tricklib.table import Table
 from tricklib.verify import asking, moments
+from tricklib.verify.alike import answers_differ
 from tricklib.verify.lines import Lines
 from tricklib.verify.obligations.registry import Obligation, has_part, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
+from tricklib.verify.sidebyside import games_differ
 from tricklib.verify.situations import ANY
 
 # Every rule matters
@@ -64,34 +63,19 @@ def _difference(prover: Prover, about: type[Question], other: Ruleset) -> Verdic
 
     def differ() -> bool:
         asked = ANY[about](prover.world(explorer))
-        return _answers_differ(asked, other)
+        return answers_differ(asked, other)
 
     paths = [path for path in explorer.paths(differ, twice=False) if path.result]
     if not paths:
         return Verdict.VACUOUS
 
     def sign(game: Game, action: Action | None) -> bool:
-        return any(_answers_differ(asked, other) for asked in moments.at(game, action, about))
+        return any(answers_differ(asked, other) for asked in moments.at(game, action, about))
 
     search = prover.search(sign, about in moments.IN_ACTIONS)
     hints = prover.hints(about, paths)
     found = search.along(itertools.chain([Hint(1)], hints))
     return Verdict.PROVED if found else Verdict.UNKNOWN
-
-
-def _answers_differ(asked: Question, other: Ruleset) -> bool:
-    if asked.error is not None:
-        return False
-    match asked:
-        case Lead():
-            again: Question = asking.lead(other, asked.hand, asked.trick, asked.table)
-        case Follow():
-            again = asking.follow(other, asked.hand, asked.trick, asked.table)
-        case Break():
-            again = asking.break_(other, asked.card, asked.hand, asked.trick, asked.table)
-        case _:
-            return False
-    return again.error is not None or bool(again.answer != asked.answer)
 
 
 for _kind, _part in ((Lead, "leading"), (Follow, "following"), (Break, "breaking")):
@@ -278,73 +262,9 @@ def _option_matters(prover: Prover, made: Any, name: str, value: object) -> bool
             one, other = made(**setting), made(**(setting | {name: value}))
         except OptionError:
             continue
-        if _games_differ(prover, one, other, 60 if setting is options else 24):
+        if games_differ(one, other, 60 if setting is options else 24, prover.tick):
             return True
     return False
-
-
-def _games_differ(prover: Prover, one: Ruleset, other: Ruleset, games: int) -> bool:
-    if one.players != other.players or packets(one) != packets(other) or one.deck != other.deck:
-        return True
-    dice = random.Random(0)
-    return any(_goes_differently(prover, one, other, dice) for _ in range(games))
-
-
-def _goes_differently(prover: Prover, one: Ruleset, other: Ruleset, dice: random.Random) -> bool:
-    prover.tick()
-    pack, dealer = dice.sample(one.deck.cards, len(one.deck)), dice.randrange(one.players)
-    first, second = Game.deal(one, dealer, cards=pack), Game.deal(other, dealer, cards=pack)
-    is_quiet, is_shy = dice.random() < 0.2, dice.random() < 0.3
-    while True:
-        if _looks(first) != _looks(second):
-            return True
-        actions = first.legal_actions()
-        if not actions:
-            return _ends_differently(first, second, dice)
-        likely = [action for action in actions if _is_likely(first, action) is not is_shy]
-        action = dice.choice(likely if likely and dice.random() < 0.6 else actions)
-        if is_quiet and Pass() in actions:
-            action = Pass()
-        first, second = first.apply(action), second.apply(action)
-
-
-def _is_likely(game: Game, action: Action) -> bool:
-    """Trumps are played, partners are called and bids are low, so that much happens in few games.
-
-    Whoever is shy does what is not likely, and keeps his trumps to the end.
-    """
-    match action:
-        case Play(card):
-            return card in game.table.trump_cards
-        case Bid():
-            return game.table.contract is None or action.tricks == game.table.contract.tricks
-    return isinstance(action, Pass | CallCard)
-
-
-def _ends_differently(first: Game, second: Game, dice: random.Random) -> bool:
-    """Whether the next dealer is another, or the score is if one side takes all, or the winners for some totals."""
-    if answers.next_dealer(first.ruleset, first.table) != answers.next_dealer(second.ruleset, second.table):
-        return True
-    if first.is_thrown_in:
-        return False
-    table = first.table
-    for seat in range(table.players):
-        taken = tuple(Taken(table.tricks * (one == seat), table.taken[one].cards) for one in range(table.players))
-        ours, theirs = (answers.score(game.ruleset, taken, game.table) for game in (first, second))
-        if ours != theirs:
-            return True
-    for highest in (5, 12, 520, -520):
-        points = {side: dice.choice((highest - 3, highest, highest, highest + 1, 0)) for side in table.sides or ()}
-        totals = tuple(points[side] for side in table.sides or ())
-        ours, theirs = (answers.winners(game.ruleset, totals, game.table) for game in (first, second))
-        if set(ours) != set(theirs):
-            return True
-    return False
-
-
-def _looks(game: Game) -> tuple[object, ...]:
-    seen = tuple(game.seen_hand(seat) for seat in range(game.table.players))
-    return game.phase, game.actor, game.legal_actions(), game.table.broken, game.result, seen
 
 
 owed(

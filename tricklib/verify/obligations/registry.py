@@ -40,6 +40,9 @@ class Obligation:
         falls_with_them: whether it is refuted when one of those is, rather than left open.
         applies: whether a ruleset owes it.
         if_any: whether it is owed only where there is something of which it speaks, such as bids.
+        reads: what it asks that is neither the library's nor a part of the rules, such as a function that a person
+            wrote; it must be a function of what it is given, as rules must.
+        beside: what more there is to tell of a question for which it fails.
     """
 
     id: str
@@ -53,11 +56,14 @@ class Obligation:
     falls_with_them: bool = False
     applies: Callable[[Ruleset], bool] = attrs.field(default=lambda ruleset: True)
     if_any: bool = False
+    reads: tuple[object, ...] = ()
+    beside: Callable[[Question], str] | None = None
 
     @property
     def part(self) -> str:
         """The part of a ruleset that it reads; ``game`` for the engine and the whole."""
-        return PART_OF[self.about] if self.about else self.id.partition(".")[0]
+        part = self.id.partition(".")[0]
+        return part if self.about is None else PART_OF.get(self.about, part)
 
     @property
     def is_for_every_card(self) -> bool:
@@ -120,13 +126,26 @@ def about(
     """
 
     def register(holds: Holds) -> Holds:
-        part = PART_OF[kind]
-        more["rests_on"] = (f"{part}.answers", f"{part}.own_view", *more.get("rests_on", ()))
-        more.setdefault("applies", has_part(part))
-        owed(Obligation(f"{part}.{what}", sentence, kind, holds, None, why, catalogue, **more))
+        more.setdefault("applies", has_part(PART_OF[kind]))
+        owed(of_answers(kind, what, sentence, holds, why=why, catalogue=catalogue, **more))
         return holds
 
     return register
+
+
+def of_answers(kind: type[Question], what: str, sentence: str, holds: Holds, **more: Any) -> Obligation:
+    """An obligation about the answers of a rule, which says nothing unless there are answers.
+
+    Args:
+        kind: the kind of question.
+        what: what it says, in a word or three; the id is ``part.what``.
+        sentence: what it says, in players' words.
+        holds: whether a question and its answer are as they should be.
+        more: further fields of the obligation.
+    """
+    part = PART_OF[kind]
+    more["rests_on"] = (f"{part}.answers", f"{part}.own_view", *more.get("rests_on", ()))
+    return Obligation(f"{part}.{what}", sentence, kind, holds, **more)
 
 
 def has_part(part: str) -> Callable[[Ruleset], bool]:
