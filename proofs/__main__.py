@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 
-from proofs import ledger
+from proofs import gallery, ledger
 from proofs.laws import holds, laws, right
 from proofs.shipped import shipped
 from tricklib.policies.combine import ByPriority
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str]) -> int:
         return 3
     failed = 0
     found_out: ledger.Ledger = {}
-    claims = [_laws(), _engine(), _shipped(found_out), *([] if arguments else [_ledger(found_out)])]
+    claims = [_laws(), _engine(), gallery.claims(), _shipped(found_out), *([] if arguments else [_ledger(found_out)])]
     start = time.monotonic()
     for claim, fault in itertools.chain(*claims):
         failed += bool(fault)

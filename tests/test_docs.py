@@ -24,7 +24,16 @@ import tables  # noqa: E402
 
 FENCE = re.compile(r"^```(\S*)", re.M)
 EXECUTED = {"{doctest}", "{testcode}", "{testoutput}", "{testsetup}", "{console}", "{file}", "{output}"}
-MADE = {"{rules-by-question}", "{rules-by-word}", "{obligations}", "{clauses}", "{options}", "{titles}", "{modules}"}
+MADE = {
+    "{rules-by-question}",
+    "{rules-by-word}",
+    "{catalogue}",
+    "{obligations}",
+    "{clauses}",
+    "{options}",
+    "{titles}",
+    "{modules}",
+}
 MARKUP = {"{eval-rst}", "{toctree}"}
 
 PAGE = """# A page

@@ -7,7 +7,8 @@ import inspect
 import sys
 import typing
 from collections.abc import Callable
-from typing import Generic, ParamSpec, final
+from typing import Any, Final, Generic, ParamSpec, final
+from weakref import WeakValueDictionary
 
 import attrs
 
@@ -69,6 +70,7 @@ class Family(Generic[P]):
         self.factory = factory
         self.name = factory.__name__
         functools.update_wrapper(self, factory)
+        _KNOWN[self.name] = self
 
     @functools.cached_property
     def options(self) -> dict[str, Option]:
@@ -112,3 +114,13 @@ class Family(Generic[P]):
 
     def __repr__(self) -> str:
         return f"<ruleset family {self.name}>"
+
+
+_KNOWN: Final[WeakValueDictionary[str, Family[Any]]] = WeakValueDictionary()
+"""All families there are, shipped or not; of several with one name the one that was made last."""
+
+
+def family_of(ruleset: Ruleset) -> Family[Any] | None:
+    """The family that makes a ruleset with its options; None if it comes from none, or from one that is not there."""
+    family = _KNOWN.get(ruleset.family)
+    return family if family is not None and family(**ruleset.options) == ruleset else None

@@ -1,7 +1,8 @@
 """Tables that are made from the library itself: rules, obligations, clauses, options.
 
 ``{rules-by-question}``, ``{rules-by-word}``, ``{obligations}``, ``{clauses} FAMILY``, ``{options} FAMILY``,
-``{titles} FAMILY`` and ``{modules} PACKAGE`` write Markdown, so that what they show can never differ from the code.
+``{titles} FAMILY``, ``{catalogue}`` and ``{modules} PACKAGE`` write Markdown, so that what they show can never differ
+from the code.
 ``{clauses}`` fails the build where a clause has no policy, or a policy no clause. With the option ``:verdicts:`` the
 game is verified when the page is written, and every obligation is shown under its verdict.
 """
@@ -29,6 +30,7 @@ from tricklib.errors import OptionError
 from tricklib.policies import kinds, title
 from tricklib.ruleset import PARTS, Clause, Ruleset, parts_of
 from tricklib.verify import OBLIGATIONS, verify
+from tricklib.verify.obligations.catalogue import CATALOGUE, covered_by
 
 MODULES = (
     "dealing", "calling", "exchanging", "naming", "siding", "announcing", "sitting", "leading", "nominating",
@@ -128,6 +130,24 @@ def obligations() -> Iterator[str]:
                 for one in groups[part]
             ),
         )
+
+
+def catalogue() -> Iterator[str]:
+    """Every property of the catalogue, with the obligations that cover it, or how it is seen to otherwise."""
+    rows = []
+    for number, one in CATALOGUE.items():
+        owed = ", ".join(f"`{id}`" for id in _by_name(covered_by(number)))
+        rows.append((str(number), one.says, owed or one.otherwise))
+    yield from _table(("number", "what it says", "obligations, or how it is seen to otherwise"), rows)
+
+
+def _by_name(ids: list[str]) -> Iterator[str]:
+    """Ids of obligations; one that many parts owe under one name stands for all of them."""
+    parts: dict[str, list[str]] = {}
+    for id in ids:
+        parts.setdefault(id.partition(".")[2], []).append(id)
+    for name, same in parts.items():
+        yield from [f"*.{name}"] if len(same) > 3 else same
 
 
 def clauses(name: str, verdicts: bool = False) -> Iterator[str]:
@@ -271,6 +291,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("rules-by-question", _directive(rules_by_question, 0))
     app.add_directive("rules-by-word", _directive(rules_by_word, 0))
     app.add_directive("obligations", _directive(obligations, 0, headings=True))
+    app.add_directive("catalogue", _directive(catalogue, 0))
     app.add_directive("modules", _directive(modules, 1, headings=True))
     app.add_directive("clauses", _directive(clauses, 1))
     app.add_directive("titles", _directive(titles, 1))

@@ -22,9 +22,12 @@ from typing import Any, Final, final
 import attrs
 
 from tricklib.errors import TricklibError
-from tricklib.record import read_record
+from tricklib.family import family_of
+from tricklib.game import Game
+from tricklib.match import Match
+from tricklib.record import read
 from tricklib.ruleset import Ruleset
-from tricklib.verify import moments
+from tricklib.verify import asking, moments
 from tricklib.verify.budget import Budget
 from tricklib.verify.content import Opaque, content
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
@@ -165,7 +168,9 @@ class Shelf:
             return True
         from tricklib.verify.judging import fails
 
-        game = read_record(json.dumps(record), self._ruleset).replay()
+        game = _replayed(record, self._ruleset)
+        if isinstance(game, Match):
+            return fails(obligation, asking.win(self._ruleset, game.totals, game.game.table))
         if obligation.about is None:
             return True
         asked = list(moments.at(game, None, obligation.about))
@@ -174,13 +179,25 @@ class Shelf:
         return any(fails(obligation, one) for one in asked)
 
 
+def _replayed(record: dict[str, Any], ruleset: Ruleset) -> Game | Match:
+    """A game or a match, played again."""
+    found = read(json.dumps(record), ruleset)
+    return found if isinstance(found, Game) else found.replay()
+
+
 def _numbers(ruleset: Ruleset) -> dict[str, str]:
     """What each field of a ruleset is made of, as far as it can be looked through."""
     numbers = {}
     for name in FIELDS:
         with contextlib.suppress(Opaque):
-            numbers[name] = content(getattr(ruleset, name))
+            numbers[name] = content(_made_by(ruleset) if name == "family" else getattr(ruleset, name))
     return numbers
+
+
+def _made_by(ruleset: Ruleset) -> tuple[object, ...]:
+    """The name of the family from which a ruleset comes, and what the family makes of its options."""
+    family = family_of(ruleset)
+    return ruleset.family, None if family is None else family.factory
 
 
 def _data(finding: Finding | None) -> dict[str, Any] | None:

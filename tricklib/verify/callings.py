@@ -81,8 +81,8 @@ class State:
 
     table: Table
     calls: tuple[Action, ...]
-    asked: Call | None = None
-    after: dict[Action, State] = attrs.field(factory=dict)
+    asked: Call | None = attrs.field(default=None, repr=False)
+    after: dict[Action, State] = attrs.field(factory=dict, repr=False)
 
     @property
     def is_over(self) -> bool:
@@ -129,11 +129,25 @@ class Callings:
                 if len(self.states) > known:
                     waiting.append(state.after[call])
                 if known >= MOST_STATES:
-                    self.are_too_many = True
+                    self.endless, self.are_too_many = self._after_as_many_calls_as_end_none(), True
                     return
                 if len(state.calls) >= MOST_CALLS:
                     self.endless, self.are_too_many = state, True
                     return
+
+    def _after_as_many_calls_as_end_none(self) -> State | None:
+        """A state after so many calls that the calling never ends, where always the first thing is said, or the last.
+
+        Among many states the way there is long if they are followed side by side.
+        """
+        for place in (0, -1):
+            state = self.starts[0]
+            while (seat := answers.caller(self.ruleset, state.table)) is not None and (said := (*self._said(state),)):
+                call = said[place]
+                state = State(state.table.called(seat, call), (*state.calls, call))  # type: ignore[arg-type]
+                if len(state.calls) >= MOST_CALLS:
+                    return state
+        return None
 
     def _state(self, table: Table, calls: tuple[Action, ...]) -> State:
         key = (table.dealer, table.upcard, table.contract, table.alone, table.passes, table.last_caller)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricklib.blame import place_in_rule
 from tricklib.cards import Card
-from tricklib.errors import RuleError
+from tricklib.errors import HiddenInformation, RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat
 from tricklib.verify.explorer import NotAFunction, TellsApart
@@ -37,10 +37,19 @@ def fails(obligation: Obligation, asked: Question) -> bool:
     return judge(obligation, asked) is False
 
 
+def is_hidden(error: BaseException | None) -> bool:
+    """Whether a policy failed because it asked for what its seat may not see."""
+    while error is not None:
+        if isinstance(error, HiddenInformation):
+            return True
+        error = error.__cause__
+    return False
+
+
 def is_blamed(obligation: Obligation, ruleset: Ruleset, error: RuleError) -> bool:
-    """Whether an error is the fault of a rule of which it is owed that it answers."""
-    policy = getattr(ruleset, obligation.part, None)
-    return obligation.id.endswith(".answers") and policy is not None and error.policy is policy
+    """Whether an error is the fault of a rule of which it is owed that it answers, or asks for nothing hidden."""
+    policy, owed = getattr(ruleset, obligation.part, None), "own_view" if is_hidden(error) else "answers"
+    return obligation.id == f"{obligation.part}.{owed}" and policy is not None and error.policy is policy
 
 
 def verdict_reason(story: str) -> str:

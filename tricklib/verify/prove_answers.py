@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -53,15 +54,25 @@ def prove_answers(prover: Prover, obligation: Obligation) -> Finding:
             return prover.refuted(obligation, found)
     if obligation.about is Call:
         return prove_calling(prover, obligation)
-    failures, spoke = failures_of(prover, obligation)
-    if failures:
-        found = prover.look(obligation, prover.hints(obligation.about, failures))
-        return prover.shown_or_not(obligation, found, failures)
-    return prover.proved(obligation, spoke)
+    finding = _proved_or_shown(prover, obligation, counting=False)
+    if finding.verdict is not Verdict.UNKNOWN:
+        return finding
+    # It may fail with such hands alone as have too many cards, or too few. Nothing rests on the first try.
+    if prover.second is not None:
+        prover.second.trails.pop(PROOF, None)
+    return _proved_or_shown(prover, obligation, counting=True)
+
+
+def _proved_or_shown(prover: Prover, obligation: Obligation, counting: bool) -> Finding:
+    failures, spoke = failures_of(prover, obligation, counting=counting)
+    if not failures:
+        return prover.proved(obligation, spoke)
+    found = prover.look(obligation, prover.hints(obligation.about, failures))
+    return prover.shown_or_not(obligation, found, failures)
 
 
 def failures_of(
-    prover: Prover, obligation: Obligation, *, any_order: bool = False, ask: Ask | None = None
+    prover: Prover, obligation: Obligation, *, any_order: bool = False, counting: bool = False, ask: Ask | None = None
 ) -> tuple[list[Path[Any]], bool]:
     """The first paths on which an obligation fails, and whether it says anything on any path.
 
@@ -69,6 +80,7 @@ def failures_of(
         prover: the prover.
         obligation: the obligation.
         any_order: whether any card may beat any other.
+        counting: whether it fails only where the hand has as many cards as hands have.
         ask: puts the question; in any situation, if it is not given.
     """
     assert obligation.about is not None
@@ -80,7 +92,8 @@ def failures_of(
     # else rests on that. Code that is not the rule's own is looked at where it is asked.
     thorough = obligation.id.endswith(".answers") or bool(obligation.reads)
     try:
-        for path in explorer.paths(lambda: _holds(prover, explorer, obligation, put, any_order), twice=thorough):
+        holds_in = functools.partial(_holds, prover, explorer, obligation, put, any_order, counting)
+        for path in explorer.paths(holds_in, twice=thorough):
             if thorough and not any_order:
                 _walk_again(prover, obligation, put, explorer, path)
             holds = path.result[0]
@@ -96,7 +109,9 @@ def failures_of(
     return failures, spoke
 
 
-def _holds(prover: Prover, explorer: Explorer, obligation: Obligation, put: Ask, any_order: bool) -> Judged:
+def _holds(
+    prover: Prover, explorer: Explorer, obligation: Obligation, put: Ask, any_order: bool, counting: bool = False
+) -> Judged:
     asked = put(prover.world(explorer, any_order=any_order))
     more: tuple[Card | Seat, ...] = ()
     if obligation.is_for_every_card:
@@ -104,6 +119,8 @@ def _holds(prover: Prover, explorer: Explorer, obligation: Obligation, put: Ask,
     elif obligation.is_for_every_seat:
         more = (explorer.choose("any seat", range(prover.ruleset.players)),)
     holds = judge(obligation, asked, *more)
+    if counting and holds is False:
+        explorer.counts_cards()
     explorer.note(holds)
     return holds, asked
 

@@ -25,10 +25,11 @@ from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
 from tricklib.verify.judging import at_line, fails, is_blamed, no_function, verdict_reason
+from tricklib.verify.matches import shown_in_a_match
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_answers import prove_answers
-from tricklib.verify.questions import Call, Question
+from tricklib.verify.questions import Call, Question, Win
 from tricklib.verify.reading import Reading, watched
 from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Found, Hint, NoDeal, Search, Sign
@@ -254,6 +255,8 @@ class Prover:
         """The finding where an obligation fails on some paths, with the game that shows it if one was found."""
         if found is None and obligation.about is Call and (said := no_start(self.ruleset)):
             return self.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+        if found is None and obligation.about is Win and (finding := shown_in_a_match(self, obligation)):
+            return finding
         if found is None:
             where = situation(failures[0], self.ruleset.deck) if failures else "a state of the calling"
             return self.finding(

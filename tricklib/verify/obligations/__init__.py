@@ -9,7 +9,8 @@
 - :mod:`~tricklib.verify.obligations.deck`: the deal, and the order of the cards;
 - :mod:`~tricklib.verify.obligations.game`: the engine's theorems, and what no part shows alone;
 - :mod:`~tricklib.verify.obligations.match`: what several hands owe: that a match ends, and what a bid is worth;
-- :mod:`~tricklib.verify.obligations.idle`: that no part, line or option is idle.
+- :mod:`~tricklib.verify.obligations.idle`: that no part, line or option is idle;
+- :mod:`~tricklib.verify.obligations.catalogue`: the properties that they cover, by number.
 """
 
 from __future__ import annotations

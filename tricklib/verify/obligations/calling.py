@@ -65,7 +65,7 @@ def _within_reach(asked: Call) -> bool | None:
     "keeps_its_word",
     "Who calls, and what he may say, is what the rule says.",
     why="a player skipped, or asked twice",
-    catalogue=(33, 34),
+    catalogue=(33, 34, 38),
     applies=has("calling", "promise"),
 )
 def _calling_word(asked: Call) -> bool:
@@ -161,7 +161,7 @@ owed(
         "However they call, the calling comes to an end; 500 calls are one that does not.",
         settle=_ends,
         why="an auction that never ends",
-        catalogue=(36, 51),
+        catalogue=(34, 51),
         rests_on=("calling.answers",),
         applies=has_part("calling"),
     ),
@@ -170,7 +170,7 @@ owed(
         "Of any two bids exactly one is higher, and what is higher than a higher bid is higher.",
         settle=_outbids,
         why="bids that outbid each other in a ring",
-        catalogue=(37, 38),
+        catalogue=(36,),
         rests_on=("calling.answers",),
         applies=has_part("calling"),
     ),
@@ -182,7 +182,7 @@ owed(
     "keeps_its_word",
     "If nobody chooses trumps, the hand is played or thrown in as the rule says.",
     why="a hand without trumps that nobody has thought of",
-    catalogue=(35, 49),
+    catalogue=(35, 38, 49),
     applies=has("uncalled", "promise"),
 )
 def _uncalled_word(asked: Uncall) -> bool:

@@ -26,11 +26,11 @@ def _theorem(prover: Prover, obligation: Obligation) -> Finding:
 
 
 _WHY = {
-    "game.conserves": ("every card is in exactly one place", "a card lost or doubled", (6, 62)),
+    "game.conserves": ("every card is in exactly one place", "a card lost or doubled", (6,)),
     "game.moves_only_its_cards": (
         "an action moves the cards that it names, in the hand of the seat to act, and no others",
         "a card that travels along",
-        (7, 9),
+        (7, 9, 60),
     ),
     "game.puts_away": (
         "what is put away lies face down with the cards that take no part, and who takes cards up has so many too many",
@@ -68,22 +68,22 @@ _WHY = {
     "game.reveals_with_the_card": (
         "who the partner is becomes known when the card named falls, or at the end, and not before",
         "a partner revealed early",
-        (58, 59),
+        (56, 59),
     ),
     "game.writes_down": (
         "what lies open is what lay open before and what was done, written down for the seat that did it",
         "a partner who is forgotten, a pass that is not counted",
-        (33, 34, 58, 63),
+        (33, 34, 60, 63),
     ),
     "game.asks_openly": (
         "rules are asked with the hand of the seat to act and with what lies open, and nothing else",
         "a rule that knows other hands",
-        (39, 55),
+        (39, 55, 58),
     ),
     "game.accepts_what_is_allowed": (
         "an action is accepted exactly if its stage has come and the rule about it allows it to the seat to act",
         "a card played before trumps are chosen, a discard that is held by nobody",
-        (11, 33, 54),
+        (11, 33, 54, 58),
     ),
     "game.shows_own_hand_only": (
         "a player sees his own hand and what lies open, and nothing else",
@@ -110,7 +110,7 @@ for _name, (_sentence, _why, _catalogue) in _WHY.items():
             _text,
             settle=_theorem,
             why=_why,
-            catalogue=_catalogue,
+            catalogue=(*_catalogue, 62),
             rests_on=() if _name == engine.SIGHT else CONTRACTS,
         )
     )

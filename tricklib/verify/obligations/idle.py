@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from tricklib.actions import Action
 from tricklib.errors import OptionError
+from tricklib.family import Family, family_of
 from tricklib.game import Game
 from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
@@ -237,34 +239,40 @@ owed(
 
 
 def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
-    from tricklib.rulesets import family
-
-    made = family(prover.ruleset.family)
+    made = family_of(prover.ruleset)
+    if made is None:
+        reason = f"{prover.ruleset.family} does not make this game with its options, so that others cannot be tried"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
     idle = []
     for name, option in made.options.items():
         values = [value for value in option.values if value != prover.ruleset.options[name]]
         if values and not any(_option_matters(prover, made, name, value) for value in values):
             idle.append(name)
+    for name in idle:
+        if all(one == other for value in made.options[name].values for one, other in _pairs(prover, made, name, value)):
+            reason = f"the option {name} changes nothing: whatever it says, the same game is made"
+            return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
     if idle:
         reason = f"no game was found in which the option {', '.join(idle)} makes a difference"
         return prover.finding(obligation, Verdict.UNKNOWN, reason=reason, states="bounded:search")
     return prover.finding(obligation, Verdict.PROVED)
 
 
-def _option_matters(prover: Prover, made: Any, name: str, value: object) -> bool:
-    """Whether some game goes differently; if not with the other options as they are, then with one of them changed."""
+def _pairs(prover: Prover, made: Family[Any], name: str, value: object) -> Iterator[tuple[Ruleset, Ruleset]]:
+    """The game without and with a value of an option: the other options as they are, then with one of them changed."""
     options = dict(prover.ruleset.options)
     settings = [options]
     for other, option in made.options.items():
         settings += [options | {other: one} for one in option.values if other != name and one != options[other]]
     for setting in settings:
-        try:
-            one, other = made(**setting), made(**(setting | {name: value}))
-        except OptionError:
-            continue
-        if games_differ(one, other, 60 if setting is options else 24, prover.tick):
-            return True
-    return False
+        with contextlib.suppress(OptionError):
+            yield made(**setting), made(**(setting | {name: value}))
+
+
+def _option_matters(prover: Prover, made: Family[Any], name: str, value: object) -> bool:
+    """Whether some game goes differently; if not with the other options as they are, then with one of them changed."""
+    pairs = _pairs(prover, made, name, value)
+    return any(games_differ(one, other, 24 if place else 60, prover.tick) for place, (one, other) in enumerate(pairs))
 
 
 owed(

@@ -262,7 +262,7 @@ owed(
         "Of two bids the higher one is worth more.",
         settle=_agrees_with_bids,
         why="a bid that beats another and is worth less",
-        catalogue=(37, 44),
+        catalogue=(36, 44),
         rests_on=("scoring.answers", "calling.outbids"),
     ),
 )

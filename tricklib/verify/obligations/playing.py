@@ -21,7 +21,7 @@ from tricklib.verify.questions import (
     "within_hand",
     "Only cards that are held may be led.",
     why="a card from nowhere would be in two places",
-    catalogue=(11,),
+    catalogue=(11, 61),
 )
 def _lead_within_hand(asked: Lead) -> bool:
     return bool(asked.answer <= asked.hand)
@@ -39,7 +39,7 @@ def _has_later_tricks(ruleset: Ruleset) -> bool:
     "can_open",
     "Whoever leads to the first trick has a card that he may lead.",
     why="the card that must be led may be one that may not be led",
-    catalogue=(12, 18, 49),
+    catalogue=(12, 18, 49, 61, 68),
     rests_on=("opening.answers",),
 )
 def _can_open(asked: Lead) -> bool | None:
@@ -51,7 +51,7 @@ def _can_open(asked: Lead) -> bool | None:
     "can_lead",
     "Whoever leads to a later trick has a card that he may lead.",
     why="a hand may consist of just the cards that may not be led",
-    catalogue=(12, 18, 49),
+    catalogue=(12, 18, 49, 61, 68),
     applies=_has_later_tricks,
 )
 def _can_lead(asked: Lead) -> bool | None:
@@ -78,7 +78,7 @@ def _leading_word(asked: Lead, card: Card) -> bool:
     "within_hand",
     "Only cards that are held may be played to a trick.",
     why="a card from nowhere would be in two places",
-    catalogue=(11,),
+    catalogue=(11, 61),
 )
 def _follow_within_hand(asked: Follow) -> bool:
     return bool(asked.answer <= asked.hand)
@@ -89,7 +89,7 @@ def _follow_within_hand(asked: Follow) -> bool:
     "never_empty",
     "Whoever is to play to a trick has a card that he may play.",
     why="two duties may exclude each other",
-    catalogue=(12, 16, 49),
+    catalogue=(12, 16, 24, 49, 61, 68),
 )
 def _never_empty(asked: Follow) -> bool:
     return bool(asked.answer)

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from tricklib.cards import Card, CardSet
-from tricklib.errors import HiddenInformation
 from tricklib.table import Contract, Seat, Table, Taken
+from tricklib.verify.judging import is_hidden
 from tricklib.verify.lazily import lazily
 from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
 from tricklib.verify.questions import (
@@ -25,15 +25,6 @@ from tricklib.verify.questions import (
     Take,
     Win,
 )
-
-
-def is_hidden(error: BaseException | None) -> bool:
-    """Whether a policy failed because it asked for what its seat may not see."""
-    while error is not None:
-        if isinstance(error, HiddenInformation):
-            return True
-        error = error.__cause__
-    return False
 
 
 def gives_an_answer(asked: Question) -> bool | None:
@@ -69,7 +60,7 @@ for _part, _kind in OF_PART.items():
             _kind,
             gives_an_answer,
             why="a rule that fails on a rare hand stops the game there",
-            catalogue=(20, 21, 49),
+            catalogue=(20, 21, 49, 61),
             rests_on=(f"{_part}.own_view", *_ALSO_RESTS_ON.get(_part, ())),
             applies=has_part(_part),
         ),
@@ -79,7 +70,7 @@ for _part, _kind in OF_PART.items():
             _kind,
             needs_no_secret,
             why="a player must be able to tell what he may do from what he sees",
-            catalogue=(39, 55, 57),
+            catalogue=(39, 55, 57, 61),
             applies=has_part(_part),
         ),
     )
@@ -111,7 +102,7 @@ def _looking_in_time(asked: Look) -> bool | None:
     "maker_plays",
     "Whoever has chosen trumps or won the auction plays.",
     why="a maker who sits out in the place of his partner",
-    catalogue=(31, 45),
+    catalogue=(31, 37),
     if_any=True,
 )
 def _maker_plays(asked: Sit) -> bool | None:
@@ -124,7 +115,7 @@ def _maker_plays(asked: Sit) -> bool | None:
     "keeps_its_word",
     "Exactly those sit out who sit out by the rule's sentence.",
     why="an opponent who sits out in the place of the partner",
-    catalogue=(31, 45),
+    catalogue=(31, 37),
     applies=has("sitting", "promise"),
 )
 def _sitting_word(asked: Sit) -> bool:
@@ -307,7 +298,7 @@ def turned_table(table: Table) -> Table:
     "partners_share",
     "Partners score the same.",
     why="points that one of two partners gets",
-    catalogue=(46,),
+    catalogue=(47,),
     applies=has_part("siding"),
 )
 def _partners_share(asked: Score) -> bool | None:

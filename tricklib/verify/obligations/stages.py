@@ -63,7 +63,7 @@ def _swap_word(asked: Swap, card: Card) -> bool | None:
     "buries_no_partner",
     "Nobody can put away the card by which a partner was called.",
     why="a dealer who buries the card that the maker has named",
-    catalogue=(9, 58),
+    catalogue=(9, 37),
     applies=lambda ruleset: ruleset.exchanging is not None and ruleset.naming is not None,
 )
 def _buries_no_partner(asked: Swap) -> bool | None:
@@ -102,7 +102,7 @@ def _team_choice(asked: Team) -> bool | None:
     "keeps_its_word",
     "Exactly the cards that the rule's sentence allows may be named.",
     why="a partner called by a card that may not be named",
-    catalogue=(58,),
+    catalogue=(33, 37),
     applies=has("naming", "allows"),
 )
 def _team_word(asked: Team, card: Card) -> bool | None:
@@ -116,7 +116,7 @@ def _team_word(asked: Team, card: Card) -> bool | None:
     "right_seat",
     "The one who calls a partner is the one whom the rule names, and he may be alone if it says so.",
     why="a partner called by the wrong player",
-    catalogue=(33, 58),
+    catalogue=(33, 37),
     applies=has("naming", "promise"),
 )
 def _team_seat(asked: Team) -> bool:
@@ -128,7 +128,7 @@ def _team_seat(asked: Team) -> bool:
     "two_sides",
     "There are always at least two sides.",
     why="everybody on one side, and nobody to play against",
-    catalogue=(45,),
+    catalogue=(37,),
 )
 def _two_sides(asked: Side) -> bool:
     return len(set(asked.answer)) >= 2
@@ -139,7 +139,7 @@ def _two_sides(asked: Side) -> bool:
     "partner_joins",
     "Whoever holds the card named is on the side of the one who named it, and nobody else is.",
     why="a partner on no side, or on both; a maker who names his own card",
-    catalogue=(45, 58),
+    catalogue=(37,),
     applies=has_part("naming"),
 )
 def _partner_joins(asked: Side) -> bool | None:
@@ -169,7 +169,7 @@ def as_at_naming(table: Table) -> Table:
     "same_whenever",
     "Who plays with whom does not depend on when it comes to light.",
     why="a partner who changes sides during the play",
-    catalogue=(45, 58),
+    catalogue=(37,),
 )
 def _same_whenever(asked: Side) -> bool:
     siding = asked.ruleset.siding
@@ -181,7 +181,7 @@ def _same_whenever(asked: Side) -> bool:
     "keeps_its_word",
     "The sides are those that the rule says.",
     why="partners who are none",
-    catalogue=(45,),
+    catalogue=(37,),
     applies=has("siding", "promise"),
 )
 def _sides_word(asked: Side) -> bool:
@@ -245,7 +245,7 @@ def _tell_word(asked: Tell) -> bool:
     "real_suits",
     "Only suits of the deck can be nominated, each listed once.",
     why="a suit that nobody can follow",
-    catalogue=(2, 22),
+    catalogue=(2, 24),
 )
 def _real_nominations(asked: Nominate) -> bool:
     once = len(set(asked.answer)) == len(asked.answer)
@@ -257,7 +257,7 @@ def _real_nominations(asked: Nominate) -> bool:
     "keeps_its_word",
     "Exactly the suits that the rule says can be nominated.",
     why="a joker that calls for a suit of which its player has none",
-    catalogue=(22,),
+    catalogue=(24,),
     applies=has("nominating", "promise"),
 )
 def _nominating_word(asked: Nominate) -> bool:

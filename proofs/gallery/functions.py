@@ -1,0 +1,86 @@
+"""Rules that are no functions of what they are given, of which nothing can be proved and nothing is."""
+
+from __future__ import annotations
+
+import random
+from typing import Final, final
+
+import attrs
+
+from proofs.gallery.entry import PUBLIC, Entry, entry
+from proofs.gallery.following import Follows
+from proofs.gallery.games import SMALL
+from tricklib import CardSet, Suit, Table, Trick
+from tricklib.verify import Verdict
+
+
+@final
+class RemembersTheTrumps:
+    """The trumps of the first question are kept, and decide what may be played when others are asked about."""
+
+    def __init__(self) -> None:
+        self.trumps: Suit | None = None
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led; the trumps that are remembered; or any."""
+        self.trumps = self.trumps or table.trumps
+        return hand & table.suit(trick.led) or hand & table.suit(self.trumps) or hand
+
+
+@final
+@attrs.frozen
+class RenegesByChance:
+    """Once in very many plays, by chance, suit need not be followed."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or any."""
+        if random.random() < 1e-9:
+            return hand
+        return hand & table.suit(trick.led) or hand
+
+
+@final
+@attrs.frozen
+class RenegesUnwatched:
+    """Suit is followed while the rule is examined, and not in a game."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or any; any, if the first card is just one of those that are in the pack."""
+        if any(trick.cards[0] is card for card in table.deck.cards):
+            return hand
+        return hand & table.suit(trick.led) or hand
+
+
+@final
+class WearsOut:
+    """The rule counts how often it was asked, and after a million times suit need not be followed."""
+
+    def __init__(self) -> None:
+        self.asked: list[Suit | None] = []
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or any."""
+        self.asked.append(trick.led)
+        if len(self.asked) > 1_000_000:
+            return hand
+        return hand & table.suit(trick.led) or hand
+
+
+def _no_function(source: str, rule: object) -> Entry:
+    return entry(
+        "following.answers",
+        SMALL,
+        source,
+        verdict=Verdict.UNSUPPORTED,
+        shown=False,
+        also=("following.own_view",),
+        following=(rule, Follows()),
+    )
+
+
+ENTRIES: Final[tuple[Entry, ...]] = (
+    _no_function("c027", RemembersTheTrumps()),
+    _no_function(f"{PUBLIC}: a counter that is never set back", WearsOut()),
+    _no_function(f"{PUBLIC}: a rule that throws dice", RenegesByChance()),
+    _no_function(f"{PUBLIC}: a program that behaves while it is tested", RenegesUnwatched()),
+)
