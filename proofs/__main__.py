@@ -5,19 +5,20 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import multiprocessing
 import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from proofs import gallery, ledger
 from proofs.laws import holds, laws, right
 from proofs.shipped import shipped
 from tricklib.policies.combine import ByPriority
 from tricklib.rulesets import FAMILIES
+from tricklib.states import Phase
 from tricklib.verify import Finding, Verdict, engine, verify
 from tricklib.verify.arbitrary import deck_for
 from tricklib.verify.crosscheck import doubt_of
@@ -44,33 +45,43 @@ def _laws() -> Iterator[tuple[str, str]]:
     )
 
 
+ENGINES = [(4, True), *((players, False) for players in (7, 6, 5, 4, 3, 2))]
+"""The numbers of players that the engine's theorems are proved for, each with whether some of them may sit out."""
+
+Part: TypeAlias = tuple[int, bool, Phase]
+"""A part of the proof of the engine's theorems: how many play, whether some may sit out, and in which phase."""
+
+
 def _engine() -> Iterator[tuple[str, str]]:
-    for players, sits in (*((players, False) for players in (2, 3, 4, 5, 6, 7)), (4, True)):
-        trails: list[list[Trail]] = []
-        is_checked = (players, sits) in CROSS_CHECKED_PLAYERS
-        starts = functools.partial(_with_trail, trails) if is_checked else _alone
-        failed = engine.PROVED_BEFORE[players, sits] = engine.failures(players, starts=starts, sits=sits)
-        of_whom = ", of whom some may sit out" if sits else ""
-        yield f"engine, {len(engine.THEOREMS) + 1} theorems for {players} players{of_whom}", "; ".join(failed)
-        if trails:
-            doubts = _doubts(trails, len(deck_for(players)))
-            yield f"engine for {players} players{of_whom}, cross-checked", "; ".join(doubts)
-
-
-def _alone(explorer: Explorer) -> None:
-    """An explorer of which nothing is written down."""
-
-
-def _with_trail(trails: list[list[Trail]], explorer: Explorer) -> None:
-    explorer.trails = []
-    trails.append(explorer.trails)
-
-
-def _doubts(trails: list[list[Trail]], width: int) -> list[str]:
-    """What a second solver has against some explorations, each asked in a process of its own."""
-    texts = [script(one, width, ()) for one in trails]
+    """The theorems of the engine, proved beside each other, the longest first."""
+    parts = [(players, sits, phase) for players, sits in ENGINES for phase in reversed(engine.SHARES)]
+    done: dict[tuple[int, bool], list[tuple[engine.Share, str]]] = {}
     with multiprocessing.get_context("fork").Pool(JOBS) as pool:
-        return [doubt[1] for doubt in pool.map(doubt_of, texts, 1) if doubt is not None]
+        for (players, sits, _), share, doubt in pool.imap_unordered(_part_of_engine, parts):
+            shares = done.setdefault((players, sits), [])
+            shares.append((share, doubt))
+            if len(shares) < len(engine.SHARES):
+                continue
+            failed = engine.PROVED_BEFORE[players, sits] = engine.together(share for share, _ in shares)
+            said = f"engine, {len(engine.THEOREMS) + 1} theorems for {players} players"
+            said += ", of whom some may sit out" * sits + ", cross-checked" * ((players, sits) in CROSS_CHECKED_PLAYERS)
+            yield said, "; ".join([*failed, *(doubt for _, doubt in shares if doubt)])
+
+
+def _part_of_engine(part: Part) -> tuple[Part, engine.Share, str]:
+    """What comes of the theorems in one part, and what a second solver has against it if it is asked."""
+    players, sits, phase = part
+    trails: list[Trail] = []
+    is_checked = (players, sits) in CROSS_CHECKED_PLAYERS
+
+    def starts(explorer: Explorer) -> None:
+        """Have written down what is explored, if a second solver is to be asked about it."""
+        if is_checked:
+            explorer.trails = trails
+
+    share = engine.share(players, phase, starts=starts, sits=sits)
+    doubt = doubt_of(script(trails, len(deck_for(players)), ())) if is_checked else None
+    return part, share, "" if doubt is None else doubt[1]
 
 
 def _rests(one: Finding) -> bool:

@@ -42,7 +42,7 @@ _ALSO_RESTS_ON = {
     "sitting": ("siding.same_whenever",),
     "nominating": ("sitting.answers",),
     "breaking": ("sitting.answers",),
-    "taking": ("sitting.answers",),
+    "taking": ("sitting.answers", "ranking.contenders"),
     "succession": ("sitting.answers",),
     "winning": ("sitting.answers", "scoring.partners_share"),
     "rotation": ("sitting.answers",),
