@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from proofs import gallery
-from proofs.gallery import Entry, Slip, claims
+from proofs.gallery import Entry, Slip, claim
 from proofs.gallery.engine import FEWEST
 from proofs.gallery.entry import PUBLIC
 from tricklib.verify import OBLIGATIONS, Verdict, engine
@@ -90,9 +90,9 @@ def test_a_slip_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_claims_name_the_theme_and_the_flaw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a line for each theme, with what is not as claimed."""
+    """The line of a theme says what is not as claimed."""
     one = next(one for one in QUICK if one.obligation == "siding.keeps_its_word")
     monkeypatch.setattr(gallery, "THEMES", {"partners": [one, attrs.evolve(one, wrong=one.right)]})
-    ((line, flaw),) = claims()
+    line, flaw = claim("partners")
     assert line.startswith("gallery, partners: 2 wrong rules")
     assert "not refuted" in flaw

@@ -89,21 +89,27 @@ class FirstTo:
         return () if self.ties == "play_on" and len(best) > 1 else best
 
     def promise(self, winners: tuple[Seat, ...], totals: tuple[int, ...], table: Table) -> bool:
-        """Those win who have reached the target and whom no rival keeps from it."""
-        return set(winners) == {
-            seat
-            for seat in range(table.players)
-            if totals[seat] >= self.target
-            and not any(self._keeps_out(rival, seat, totals, table) for rival in range(table.players) if rival != seat)
-        }
+        """Of those who have reached the target and come first, all winners have equally many points, others fewer."""
+        there = {seat for seat in range(table.players) if totals[seat] >= self.target}
+        first = there.intersection(table.attackers) if self.ties == "attackers" else there
+        there = first or there
+        if not winners:
+            return not there or (self.ties == "play_on" and self._are_level(there, totals))
+        best = totals[winners[0]]
+        return (
+            there.issuperset(winners)
+            and (len(winners) == 1 or self.ties != "play_on")
+            and all(totals[seat] == best if seat in winners else totals[seat] < best for seat in there)
+        )
 
-    def _keeps_out(self, rival: Seat, seat: Seat, totals: tuple[int, ...], table: Table) -> bool:
-        """Whether a rival keeps a seat that has reached the target from winning."""
-        if totals[rival] < self.target:
-            return False
-        if self.ties == "attackers" and (rival in table.attackers) != (seat in table.attackers):
-            return rival in table.attackers
-        return totals[rival] > totals[seat] or (self.ties == "play_on" and totals[rival] == totals[seat])
+    def _are_level(self, seats: set[Seat], totals: tuple[int, ...]) -> bool:
+        """Whether two or more have equally many points, and nobody more."""
+        return any(
+            totals[one] == totals[other] and all(totals[seat] <= totals[one] for seat in seats)
+            for one in seats
+            for other in seats
+            if one < other
+        )
 
 
 @final
