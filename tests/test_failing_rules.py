@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import attrs
 import pytest
 
-from tricklib import Ruleset, rulesets, verify
+from tricklib import CardSet, Ruleset, Table, rulesets, verify
 
 GAMES: dict[str, Ruleset] = {
     "whist": rulesets.declared_trump_whist(),
@@ -52,3 +52,27 @@ def test_rules_that_raise_are_refuted(game: str, part: str) -> None:
     assert "refuted" == finding.verdict.value
     assert "ZeroDivisionError" in finding.reason + finding.story
     assert "the rule about nothing" in finding.reason + finding.story
+
+
+@attrs.frozen
+class NobodyIsTheLastButOne:
+    """Whoever is the last but one to announce is no seat at the table."""
+
+    def announcer(self, table: Table) -> int | None:
+        """The seats in their order, and a seat 99 for the last but one."""
+        silent = [seat for seat in range(table.players) if table.announced[seat] is None]
+        return 99 if len(silent) == 2 else next(iter(silent), None)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """Any of three numbers."""
+        return (0, 1, 2)
+
+
+def test_a_rule_that_fails_before_anything_is_known_is_looked_for_in_games() -> None:
+    """The numbers that can be announced cannot be worked out, and a hand shows why: two have announced."""
+    rules = GAMES["same colour"].evolve(announcing=NobodyIsTheLastButOne())
+    finding = verify(rules, only="announcing.answers")["announcing.answers"]
+    assert "refuted" == finding.verdict.value
+    assert "announcer gives 99: expected a seat from 0 to 3" in finding.story
+    assert finding.counterexample is not None
+    assert 2 == len(finding.counterexample["actions"])

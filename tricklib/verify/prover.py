@@ -186,7 +186,7 @@ class Prover:
                 raise NotAFunction("it remembers something")
             return finding
         except NoDeal as error:
-            return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
+            return self._no_deal(obligation, error)
         except Refusal as refusal:
             return self._instead(obligation, Verdict.UNSUPPORTED, f"{refusal.why}{at_line(refusal)}")
         except Unjudged as error:
@@ -202,11 +202,17 @@ class Prover:
             self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
             return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}")
         except RuleError as error:
-            is_shown = is_blamed(obligation, self.ruleset, error) and no_start(self.ruleset)
-            verdict = Verdict.REFUTED if is_shown else Verdict.UNKNOWN
-            return self.finding(obligation, verdict, reason=str(error), story=str(error) if is_shown else "")
+            if not is_blamed(obligation, self.ruleset, error):
+                return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
+            if no_start(self.ruleset):
+                return self._no_deal(obligation, error)
+            return self._instead(obligation, Verdict.UNKNOWN, str(error), False, (Hint(tricks) for tricks in range(3)))
         except (RulesetError, Stop, TooManyStates) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
+
+    def _no_deal(self, obligation: Obligation, error: Exception) -> Finding:
+        """The finding where a rule fails when the cards are dealt, so that there is no game to show it in."""
+        return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
 
     def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
         """The finding where a rule cannot be run, which will not be tried again for the same rule."""
@@ -214,15 +220,24 @@ class Prover:
             self._hopeless[obligation.part] = verdict, reason
         return self.finding(obligation, verdict, reason=reason)
 
-    def _instead(self, obligation: Obligation, verdict: Verdict, reason: str, hopeless: bool = True) -> Finding:
+    def _instead(
+        self,
+        obligation: Obligation,
+        verdict: Verdict,
+        reason: str,
+        hopeless: bool = True,
+        hints: Iterator[Hint] | None = None,
+    ) -> Finding:
         """The finding where no proof can be had: a game that shows a fault settles it all the same."""
         give_up = self._give_up if hopeless else lambda one, open_, said: self.finding(one, open_, reason=said)
         if obligation.about is None:
             return give_up(obligation, verdict, reason)
         try:
             with watch(self.budget.search + 1.0, self._pulse, self.budget.still):
-                hints = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
-                found = self.look(obligation, hints)
+                every = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
+                found = self.look(obligation, hints or every)
+        except NoDeal as error:
+            return self._no_deal(obligation, error)
         except (Stop, TooLong):
             self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
             found = None
