@@ -78,8 +78,8 @@ class Prover:
         """Show that something moves, where many games are played without a question to the solver."""
         self._games += 1
 
-    def _pulse(self) -> tuple[int, int, int]:
-        return sum(one.pulse for one in self._explorers), self.solver.asked, self._games
+    def _pulse(self) -> tuple[object, ...]:
+        return sum(one.pulse for one in self._explorers), self.solver.pulse(), self._games
 
     @property
     def seconds(self) -> float:

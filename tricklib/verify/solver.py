@@ -7,6 +7,7 @@ side only what is added, so that comparisons of the same sums share them, and al
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any, final
 
@@ -93,6 +94,7 @@ class Solver:
         self.terms = terms
         self.units = units
         self.asked = 0
+        self._is_at_work = False
         self._about_sets = _Stack(z3.SolverFor("QF_BV"), units, terms.width, seed)
         self._about_numbers = _Stack(z3.SimpleSolver(), units, terms.width, seed)
         self._answers: dict[tuple[int, ...], dict[str, int] | None] = {}
@@ -113,7 +115,15 @@ class Solver:
         stack = self._about_numbers if has_numbers else self._about_sets
         stack.hold(questions)
         self.asked += 1
-        return stack.model(also)
+        self._is_at_work = True
+        try:
+            return stack.model(also)
+        finally:
+            self._is_at_work = False
+
+    def pulse(self) -> tuple[int, float]:
+        """Something that changes while the solver is at work, and with every answer; units limit how long it works."""
+        return self.asked, time.monotonic() if self._is_at_work else 0.0
 
 
 def _key(term: Term) -> int:

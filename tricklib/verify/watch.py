@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 from tricklib.errors import Interruption
@@ -27,16 +28,17 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
     Args:
         seconds: how long it may take.
         pulse: changes whenever something moves.
-        still: how many seconds it may stand still.
+        still: how many seconds it may stand still. Seconds of the processor count, so that a busy machine makes no
+            difference; a second of waiting counts as a tenth.
     """
     thread, done, rang = threading.get_ident(), threading.Event(), threading.Event()
 
     def look() -> None:
         """Ring when the time is up, again and again, since a rule may catch what is raised."""
-        last, quiet, left = pulse(), 0.0, seconds
+        last, quiet, left, used = pulse(), 0.0, seconds, time.process_time()
         while not done.wait(TICK):
-            now, left = pulse(), left - TICK
-            quiet = 0.0 if now != last else quiet + TICK
+            now, left, then, used = pulse(), left - TICK, used, time.process_time()
+            quiet = 0.0 if now != last else quiet + max(used - then, TICK / 10)
             last = now
             if quiet >= still or left <= 0:
                 rang.set()
