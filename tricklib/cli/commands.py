@@ -187,7 +187,8 @@ def _proved(ruleset: Ruleset, request: argparse.Namespace, module: ModuleType | 
     names = ("only", "timeout", "jobs", "smt2", "cross_check")
     settings: dict[str, Any] = {name: getattr(request, name) for name in names}
     settings["cache"] = Cache.of_user() if request.cache else None
-    settings["also"] = _invariants(module)
+    if module is not None:
+        settings["also"] = _invariants(module)
     if not sys.stderr.isatty():
         return prove(ruleset, **settings)
     from tricklib.cli import tables
