@@ -38,7 +38,18 @@ from tricklib.policies import breaking, calling, dealing, following, leading, ra
 from tricklib.policies.kinds import PlayRule, Ranking
 from tricklib.record import MatchRecord, Record
 from tricklib.record import read as read_text
-from tricklib.verify import Budget, Comparison, Finding, Obligation, Report, Verdict, equivalent, invariant
+from tricklib.verify import (
+    Budget,
+    Comparison,
+    Finding,
+    Obligation,
+    Report,
+    Verdict,
+    assert_holds,
+    assert_proved,
+    equivalent,
+    invariant,
+)
 from tricklib.verify.questions import Follow
 
 
@@ -124,6 +135,9 @@ def somebody_plays(asked: Follow) -> bool:
 
 own: Obligation = somebody_plays
 also: Report = verify(house, also=[own])
+text: str = also.tests("house.py:house", {"players": "4"}, also=[own])
+assert_holds(house, own.id, {"tricklib": 1}, also=[own])
+assert_proved(house, own.id, also=[own])
 comparison: Comparison = equivalent(house, house, timeout=5.0)
 within: Comparison = tricklib.equivalent(rule, rule, rules=house, part="following")
 differences: tuple[Finding, ...] = comparison.differences

@@ -84,6 +84,9 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _timeout(parser)
     parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
     parser.add_argument(
+        "--write-test", metavar="FILE", help="write a pytest file that fails while what is refuted is wrong"
+    )
+    parser.add_argument(
         "--smt2", metavar="DIR", help="prove everything now, and write each proof as a file of SMT-LIB into this folder"
     )
     parser.add_argument(

@@ -82,17 +82,20 @@ def _described(family: Family[Any], request: argparse.Namespace) -> str:
 def verify(request: argparse.Namespace) -> Answer:
     """Prove a ruleset."""
     ruleset, module = _loaded(request.target, request.settings)
+    if request.write_test:
+        _check_new(request.write_test)
     report = _proved(ruleset, request, module)
     if not report.verdicts:
         what = f"--only {request.only!r} fits no obligation" if request.only else "there is nothing to prove"
         raise TargetError(f"{what} of {ruleset.name}")
     report = attrs.evolve(report, verdicts=tuple(_with_remark(one, request.target) for one in report.verdicts))
     saved = _save(report.verdicts, Path(request.save)) if request.save else []
+    written = [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
+    written += [_write_tests(report, request, module)] if request.write_test else []
     if request.json:
         return report.exit_status, (_json(report.to_json()),)
     from tricklib.cli import tables
 
-    written = [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
     return report.exit_status, (*tables.shown(report), *(f"saved {path}\n" for path in saved), *written)
 
 
@@ -149,6 +152,34 @@ def _save(findings: Iterable[Finding], folder: Path) -> list[Path]:
     return [folder / f"{one.obligation}.json" for one in shown]
 
 
+def _check_new(file: str) -> None:
+    """Refuse a file of tests that cannot be written, before anything is proved."""
+    path = Path(file)
+    if path.suffix != ".py":
+        raise TargetError(f"cannot write tests into {file}: expected a new Python file, such as test_house.py")
+    if path.exists() or path.is_symlink():
+        raise TargetError(f"{file} exists already, and is not overwritten: give the tests another name, or remove it")
+    if not path.parent.is_dir():
+        raise TargetError(f"cannot write tests into {file}: there is no directory {path.parent}")
+
+
+def _write_tests(report: Report, request: argparse.Namespace, module: ModuleType | None) -> str:
+    """Write a test for each counterexample, and say so."""
+    from tricklib.verify.writing import refuted_with_a_game
+
+    file, number = request.write_test, len(refuted_with_a_game(report))
+    if not number:
+        return f"nothing is refuted with a game: {file} is not written\n"
+    settings = targets.read_settings(request.settings)
+    text = report.tests(_remark(request.target), settings, _invariants(module))
+    try:
+        with open(file, "x", encoding="utf-8") as stream:
+            stream.write(text)
+    except OSError as error:
+        raise TargetError(f"cannot write tests into {file}: {error.strerror}") from None
+    return f"wrote {number} test{'s' * (number > 1)} into {file}\n"
+
+
 def _proved(ruleset: Ruleset, request: argparse.Namespace, module: ModuleType | None = None) -> Report:
     from tricklib.verify import verify as prove
     from tricklib.verify.cache import Cache
@@ -166,11 +197,10 @@ def _proved(ruleset: Ruleset, request: argparse.Namespace, module: ModuleType | 
         return prove(ruleset, progress=progress, **settings)
 
 
-def _invariants(module: ModuleType) -> list[Obligation]:
-    """The invariants of the module from which rules come, be they written there or imported."""
-    from tricklib.verify import Obligation
+def _invariants(module: ModuleType | None) -> list[Obligation]:
+    from tricklib.verify.invariants import invariants_of
 
-    return list({id(one): one for one in vars(module).values() if isinstance(one, Obligation)}.values())
+    return invariants_of(module)
 
 
 def inspect(request: argparse.Namespace) -> Answer:

@@ -9,6 +9,7 @@ import sys
 import types
 from typing import Any
 
+from tricklib.verify.asserting import assert_holds, assert_proved
 from tricklib.verify.cache import Cache
 from tricklib.verify.comparison import Comparison, equivalent
 from tricklib.verify.invariants import invariant
@@ -26,6 +27,8 @@ __all__ = [
     "Obligation",
     "Report",
     "Verdict",
+    "assert_holds",
+    "assert_proved",
     "equivalent",
     "invariant",
     "verify",

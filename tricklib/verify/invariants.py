@@ -71,6 +71,16 @@ def invariant(
     return made
 
 
+def invariants_of(module: types.ModuleType | None) -> list[Obligation]:
+    """The invariants of a module, be they written there or imported.
+
+    Args:
+        module: the module that rules come from, as :func:`tricklib.targets.load_from` gives it; None has none.
+    """
+    names = {} if module is None else vars(module)
+    return list({id(one): one for one in names.values() if isinstance(one, Obligation)}.values())
+
+
 def _of_states(holds: Holds) -> Holds:
     """A function of a state, as one of the question that has it."""
 

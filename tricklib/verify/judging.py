@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tricklib.actions import Action
 from tricklib.blame import place_in_rule
 from tricklib.cards import Card
 from tricklib.errors import HiddenInformation, RuleError
+from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat
+from tricklib.verify import moments
 from tricklib.verify.explorer import NotAFunction, TellsApart
 from tricklib.verify.questions import Question
 
@@ -35,6 +39,20 @@ def fails(obligation: Obligation, asked: Question) -> bool:
     if obligation.is_for_every_seat:
         return any(judge(obligation, asked, seat) is False for seat in range(asked.ruleset.players))
     return judge(obligation, asked) is False
+
+
+def failing(obligation: Obligation, game: Game, action: Action | None) -> Iterator[Question]:
+    """The questions of a moment of a game for which an obligation fails.
+
+    Args:
+        obligation: an obligation about a kind of question.
+        game: the state.
+        action: a legal action with which it may fail, or None for the state itself.
+    """
+    assert obligation.about is not None
+    for asked in moments.at(game, action, obligation.about):
+        if fails(obligation, asked):
+            yield asked
 
 
 def is_hidden(error: BaseException | None) -> bool:

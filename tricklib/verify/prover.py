@@ -24,7 +24,7 @@ from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, 
 from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
-from tricklib.verify.judging import at_line, fails, is_blamed, no_function, verdict_reason
+from tricklib.verify.judging import at_line, failing, is_blamed, no_function, verdict_reason
 from tricklib.verify.matches import shown_in_a_match
 from tricklib.verify.memory import picture
 from tricklib.verify.obligations.registry import Obligation
@@ -304,9 +304,9 @@ class Prover:
     def look(self, obligation: Obligation, hints: Iterator[Hint], games: int = 0) -> Found | None:
         """A game in which an obligation about a question fails, if one is found in so many games, or in the budget."""
 
-        def sign(game: Game, action: object) -> bool:
+        def sign(game: Game, action: Action | None) -> bool:
             """Whether it fails here."""
-            return next(self.failing(obligation, game, action), None) is not None
+            return next(failing(obligation, game, action), None) is not None
 
         def blames(error: RuleError) -> bool:
             """Whether the rule fails of which it is owed that it answers."""
@@ -318,16 +318,9 @@ class Prover:
         search.games = games or search.games
         return search.along(hints)
 
-    def failing(self, obligation: Obligation, game: Game, action: Any) -> Iterator[Question]:
-        """The questions of a moment of a game for which an obligation fails."""
-        assert obligation.about is not None
-        for asked in moments.at(game, action, obligation.about):
-            if fails(obligation, asked):
-                yield asked
-
     def refuted(self, obligation: Obligation, found: Found) -> Finding:
         """The finding for a fault that was found in a game."""
-        asked = next(self.failing(obligation, found.game, found.action), None)
+        asked = next(failing(obligation, found.game, found.action), None)
         beside = "" if asked is None or obligation.beside is None else obligation.beside(asked)
         return self.shown(obligation, found, tell(found.game, found.action, asked, beside))
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
 from tricklib.errors import Refuted
 from tricklib.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from tricklib.verify.obligations.registry import Obligation
 
 
 class Verdict(enum.Enum):
@@ -194,6 +198,23 @@ class Report:
         """
         if not self.ok:
             raise Refuted(str(self))
+
+    def tests(
+        self, target: str = "", settings: Mapping[str, str] | None = None, also: Iterable[Obligation] = ()
+    ) -> str:
+        """The text of a pytest file that fails on the real engine for as long as what was refuted is wrong.
+
+        Args:
+            target: what the rules are loaded from, such as ``house.py:house``; empty for shipped ones.
+            settings: the options with which the target was loaded, as text.
+            also: the further obligations that were given to ``verify``; they stand in the module of the target.
+
+        Raises:
+            RulesetError: nothing is refuted with a game, or a test could not find the rules or an obligation.
+        """
+        from tricklib.verify.writing import as_tests
+
+        return as_tests(self, target, settings, also)
 
     def to_json(self) -> dict[str, Any]:
         """The report as JSON values."""
