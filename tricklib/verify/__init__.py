@@ -14,6 +14,7 @@ from tricklib.verify.comparison import Comparison, equivalent
 from tricklib.verify.invariants import invariant
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget
+from tricklib.verify.repair import Repair, Repairs, repairs
 from tricklib.verify.report import Finding, Report, Verdict
 from tricklib.verify.run import verify
 
@@ -24,10 +25,13 @@ __all__ = [
     "Comparison",
     "Finding",
     "Obligation",
+    "Repair",
+    "Repairs",
     "Report",
     "Verdict",
     "equivalent",
     "invariant",
+    "repairs",
     "verify",
 ]
 
