@@ -82,6 +82,11 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _json(parser)
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     _timeout(parser)
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="if something is refuted or vacuous, propose the smallest changes with which it is proved",
+    )
     parser.add_argument("--save", metavar="DIR", help="write each counterexample as a record into this folder")
     parser.add_argument(
         "--write-test", metavar="FILE", help="write a pytest file that fails while what is refuted is wrong"

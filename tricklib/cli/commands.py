@@ -23,7 +23,7 @@ from tricklib.rulesets import FAMILIES
 if TYPE_CHECKING:
     from tricklib.game import Game
     from tricklib.record import MatchRecord, Record
-    from tricklib.verify import Comparison, Finding, Obligation, Report
+    from tricklib.verify import Comparison, Finding, Obligation, Repairs, Report
 
 Answer: TypeAlias = tuple[int, tuple[object, ...]]
 """An exit status, and what to print: texts, and renderables of rich."""
@@ -81,6 +81,8 @@ def _described(family: Family[Any], request: argparse.Namespace) -> str:
 
 def verify(request: argparse.Namespace) -> Answer:
     """Prove a ruleset."""
+    if request.repair and request.only:
+        raise TargetError("--repair needs the verdicts on all obligations: leave --only away")
     ruleset, module = _loaded(request.target, request.settings)
     if request.write_test:
         _check_new(request.write_test)
@@ -92,11 +94,29 @@ def verify(request: argparse.Namespace) -> Answer:
     saved = _save(report.verdicts, Path(request.save)) if request.save else []
     written = [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
     written += [_write_tests(report, request, module)] if request.write_test else []
+    proposed = _repaired(report, request, module) if request.repair else None
     if request.json:
-        return report.exit_status, (_json(report.to_json()),)
+        data = report.to_json() | ({} if proposed is None else {"repairs": [one.to_json() for one in proposed]})
+        return report.exit_status, (_json(data),)
     from tricklib.cli import tables
 
+    written += [] if proposed is None else [f"{proposed}\n"]
     return report.exit_status, (*tables.shown(report), *(f"saved {path}\n" for path in saved), *written)
+
+
+def _repaired(report: Report, request: argparse.Namespace, module: ModuleType | None) -> Repairs:
+    """What is proposed where something is refuted or vacuous."""
+    from tricklib.verify import repairs
+
+    settings: dict[str, Any] = {"also": [] if module is None else _invariants(module)}
+    if request.timeout is not None:
+        settings["timeout"] = request.timeout
+    if not sys.stderr.isatty():
+        return repairs(report.ruleset, report, **settings)
+    from tricklib.cli import tables
+
+    with tables.progress() as progress:
+        return repairs(report.ruleset, report, progress=progress, **settings)
 
 
 def diff(request: argparse.Namespace) -> Answer:

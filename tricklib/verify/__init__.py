@@ -15,6 +15,7 @@ from tricklib.verify.comparison import Comparison, equivalent
 from tricklib.verify.invariants import invariant
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget
+from tricklib.verify.repair import Repair, Repairs, repairs
 from tricklib.verify.report import Finding, Report, Verdict
 from tricklib.verify.run import verify
 
@@ -25,12 +26,15 @@ __all__ = [
     "Comparison",
     "Finding",
     "Obligation",
+    "Repair",
+    "Repairs",
     "Report",
     "Verdict",
     "assert_holds",
     "assert_proved",
     "equivalent",
     "invariant",
+    "repairs",
     "verify",
 ]
 

@@ -143,7 +143,7 @@ class Shelf:
         if data is None:
             return Settled(obligation.id, None, read)
         verdict = Verdict(data["verdict"])
-        if verdict not in KEPT or not self._still_shows(obligation, data["counterexample"]):
+        if verdict not in KEPT or not still_shows(obligation, data["counterexample"], self._ruleset):
             return None
         finding = Finding(
             obligation.id,
@@ -162,21 +162,31 @@ class Shelf:
         )
         return Settled(obligation.id, finding, read)
 
-    def _still_shows(self, obligation: Obligation, record: dict[str, Any] | None) -> bool:
-        """Whether a game that shows a fault can be played, and shows it if the obligation is about one answer."""
-        if record is None:
-            return True
-        from tricklib.verify.judging import fails
 
-        game = _replayed(record, self._ruleset)
-        if isinstance(game, Match):
-            return fails(obligation, asking.win(self._ruleset, game.totals, game.game.table))
-        if obligation.about is None:
-            return True
-        asked = list(moments.at(game, None, obligation.about))
-        if game.before is not None:
-            asked += moments.at(game.before, game.action, obligation.about)
-        return any(fails(obligation, one) for one in asked)
+def still_shows(obligation: Obligation, record: dict[str, Any] | None, ruleset: Ruleset) -> bool:
+    """Whether a game that shows a fault can be played, and shows it if the obligation is about one answer.
+
+    Args:
+        obligation: what fails in the game.
+        record: the game or match; None if there is none to be played.
+        ruleset: the rules by which it is played.
+
+    Raises:
+        TricklibError: it cannot be played by these rules.
+    """
+    if record is None:
+        return True
+    from tricklib.verify.judging import fails
+
+    game = _replayed(record, ruleset)
+    if isinstance(game, Match):
+        return fails(obligation, asking.win(ruleset, game.totals, game.game.table))
+    if obligation.about is None:
+        return True
+    asked = list(moments.at(game, None, obligation.about))
+    if game.before is not None:
+        asked += moments.at(game.before, game.action, obligation.about)
+    return any(fails(obligation, one) for one in asked)
 
 
 def _replayed(record: dict[str, Any], ruleset: Ruleset) -> Game | Match:
