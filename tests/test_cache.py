@@ -258,7 +258,7 @@ def test_a_patched_rule_is_another_rule(cache: Cache, monkeypatch: pytest.Monkey
     ("owner", "name", "value"),
     [
         (Game, "apply", lambda self, action: self),
-        (sys.modules["tricklib.verify.prover"], "MOST_FAILURES", 1),
+        (sys.modules["tricklib.verify.prove_answers"], "MOST_FAILURES", 1),
         (sys.modules["tricklib.verify.judging"], "judge", lambda *given: True),
         (sys.modules["tricklib.verify.world"], "any_card", None),
         (sys.modules["tricklib.verify.situations"], "ANY", {}),

@@ -59,13 +59,17 @@ class Orders(dict[Suit | None, Order]):
     def _suit(self, card: Card, trumps: Suit | None) -> Suit:
         suit = ask(self.ranking, "suit", card, trumps)
         if not isinstance(suit, Suit):
-            raise RuleError(f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit")
+            raise RuleError(
+                f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit", self.ranking
+            )
         return suit
 
     def _strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
         strength = ask(self.ranking, "strength", card, led, trumps)
         if not isinstance(strength, int):
-            raise RuleError(f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int")
+            raise RuleError(
+                f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int", self.ranking
+            )
         return strength
 
 

@@ -99,7 +99,7 @@ class NamesLikesTwice:
         return tuple(seat for seat, one in enumerate(scores) for other in scores if one == other == max(scores))
 
 
-@odd("winning", only="game.match_ends", right="no total was found")
+@odd("winning", only="game.match_ends", refuted="game.match_ends")
 @attrs.frozen
 class WinsByALead:
     """Whoever is five points ahead wins, so that a match may go on for ever."""

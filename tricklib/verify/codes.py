@@ -11,7 +11,17 @@ from typing import Any, Final
 TELL_MORE: Final = frozenset(
     [
         *("__annotations__", "__builtins__", "__closure__", "__code__", "__defaults__", "__globals__", "__import__"),
-        *("__kwdefaults__", "__subclasses__", "breakpoint", "compile", "eval", "exec", "get_type_hints", "globals"),
+        *(
+            "__hash__",
+            "__kwdefaults__",
+            "__subclasses__",
+            "breakpoint",
+            "compile",
+            "eval",
+            "exec",
+            "get_type_hints",
+            "globals",
+        ),
         *("hash", "id", "input", "locals", "object", "open", "vars"),
     ]
 )

@@ -7,6 +7,7 @@ identities, and asks no object anything, so that unknown cards may lie in it.
 
 from __future__ import annotations
 
+import array
 import collections
 import enum
 import functools
@@ -73,8 +74,21 @@ class _Picture:
             self.waiting += [] if is_library(thing.__module__) else list(vars(thing).values())
         elif isinstance(thing, types.GeneratorType):
             yield thing.gi_frame.f_lasti if thing.gi_frame else None
+            self.waiting += list(thing.gi_frame.f_locals.values()) if thing.gi_frame else []
+        elif isinstance(thing, array.array):
+            yield thing.tobytes()
+        elif isinstance(thing, Iterator) and type(thing).__module__ == "builtins":
+            self.waiting.append(_what_is_left(thing))
         elif not _is_settled(type(thing).__module__):
             self.waiting += [type(thing), *_fields(thing)]
+
+
+def _what_is_left(thing: Any) -> object:
+    """What an iterator of Python's own is at; None if it does not tell."""
+    try:
+        return thing.__reduce__()
+    except TypeError:
+        return None
 
 
 def _is_settled(module: str) -> bool:

@@ -8,6 +8,7 @@ after a fork. What cannot be answered for all cards at once is refused, with wha
 from __future__ import annotations
 
 import math
+import numbers
 import operator
 from collections.abc import Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
@@ -58,6 +59,8 @@ class Bits:
         return self.explorer.decide(terms.no(terms.empty(self.term)))
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, numbers.Number) and not isinstance(other, Bits | int):
+            self._refuse()
         if not isinstance(other, Bits | int):
             return NotImplemented
         return self.explorer.decide(self.explorer.terms.same(self.term, self._of(other)))
@@ -132,9 +135,13 @@ class Count:
     def __eq__(self, number: object) -> bool:
         if isinstance(number, Count):
             self._refuse()
-        if not isinstance(number, int | float) or not math.isfinite(number) or number != math.floor(number):
+        if not isinstance(number, numbers.Number):
+            return NotImplemented
+        try:
+            whole = int(cast("Any", number).real)
+        except (ValueError, OverflowError):
             return False
-        return self._at_least(int(number)) and not self._at_least(int(number) + 1)
+        return bool(operator.eq(number, whole)) and self._at_least(whole) and not self._at_least(whole + 1)
 
     def __bool__(self) -> bool:
         return self._at_least(1)

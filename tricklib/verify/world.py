@@ -21,8 +21,9 @@ from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.callings import Rows, State
 from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.known import real
-from tricklib.verify.lazily import Entries, Sealed, lazily
+from tricklib.verify.lazily import Sealed, lazily
 from tricklib.verify.questions import Question
+from tricklib.verify.said import announced, voids
 from tricklib.verify.symbolic import any_card, any_set, fingerprint, term_of
 from tricklib.verify.whole import any_number, number_term
 
@@ -211,7 +212,7 @@ class World:
             "held": self.setting.course[0][0] if before else self.held,
             "stock_size": lambda: self.setting.course[0 if before else self.tricks_played()][1],
             "last_taker": lambda: None if before or self.is_first_trick() else self.active_seat("last taker"),
-            "voids": lambda: self._voids(before),
+            "voids": lambda: voids(self, before),
             "played": lambda: self._played(before),
             "history": lambda: self._history(before),
             "out": () if before else self.out,
@@ -237,7 +238,7 @@ class World:
 
         if early or siding is None:
             everybody = None if early else tuple(range(self.ruleset.players))
-            return {"named": None, "alone": called, "sides": everybody, "announced": lambda: self._announced(stage)}
+            return {"named": None, "alone": called, "sides": everybody, "announced": lambda: announced(self, stage)}
 
         def at_naming() -> Table:
             """The table when the partner is called, or when sides come to light."""
@@ -269,30 +270,7 @@ class World:
             partner = choose("partner", seats if stage == "end" else ("secret", *seats[:-1]))
             return None if partner == "secret" else answers.sides(self.ruleset, partner, at_naming())
 
-        return {"named": named, "alone": alone, "sides": sides, "announced": lambda: self._announced(stage)}
-
-    def _announced(self, stage: str) -> tuple[int | None, ...]:
-        players, (low, high) = self.ruleset.players, self.setting.numbers
-        stages = self.ruleset.stages
-        if self.ruleset.announcing is None or (
-            stage in STAGES_BEFORE and stages.index(stage) <= stages.index("announcing")
-        ):
-            return (None,) * players
-        return tuple(any_number(self.explorer, f"announced{seat}", low, high) for seat in range(players))
-
-    def _voids(self, before: bool) -> Any:
-        suits = [suit for suit in self.deck.suits if suit is not Suit.JOKER]
-        subsets = [
-            frozenset(suit for place, suit in enumerate(suits) if number >> place & 1)
-            for number in range(1 << len(suits))
-        ]
-        if before or self.is_first_trick():
-            return (frozenset(),) * self.ruleset.players
-
-        def shown(seat: Seat) -> frozenset[Suit]:
-            return frozenset() if seat in self.out() else self.explorer.choose(f"voids{seat}", subsets)
-
-        return Entries(self.ruleset.players, shown)
+        return {"named": named, "alone": alone, "sides": sides, "announced": lambda: announced(self, stage)}
 
     def _played(self, before: bool) -> tuple[CardSet, ...]:
         """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
@@ -304,7 +282,7 @@ class World:
             self.explorer.assume(terms.empty(terms.both(term, seen)))
             seen = terms.either(seen, term)
         together = terms.none
-        for cards in self.piles():
+        for cards in map(self.place, self._sets("taken")):
             together = terms.either(together, term_of(cards, self.explorer))
         self.explorer.assume(terms.same(seen, together))
         return played

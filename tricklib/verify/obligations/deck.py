@@ -124,6 +124,8 @@ def _settle_order(flaws: Callable[[Prover], Iterator[Flaw]]) -> Callable[[Prover
         try:
             flaw = next(flaws(prover), None)
         except RuleError as error:
+            if error.policy not in (None, prover.ruleset.ranking):
+                raise
             return prover.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
         if flaw is None:
             return prover.finding(obligation, Verdict.PROVED)

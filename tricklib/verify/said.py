@@ -1,0 +1,60 @@
+"""What has been said and shown in an unknown situation: who has announced how many tricks, and who is void of what."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from tricklib import answers
+from tricklib.cards import Suit
+from tricklib.errors import RuleError
+from tricklib.table import Seat
+from tricklib.verify.explorer import Impossible
+from tricklib.verify.lazily import Entries
+from tricklib.verify.whole import any_number
+
+if TYPE_CHECKING:
+    from tricklib.verify.world import World
+
+
+def announced(world: World, stage: str) -> tuple[int | None, ...]:
+    """What each seat has announced: any number that can be announced, and nothing where the rule leaves it at that."""
+    explorer, players, (low, high) = world.explorer, world.ruleset.players, world.setting.numbers
+    if world.ruleset.announcing is None or not _is_past_announcing(world, stage):
+        return (None,) * players
+    silent = explorer.choose("who announces nothing", (*itertools.product((False, True), repeat=players),))
+    said = tuple(
+        None if silent[seat] else any_number(explorer, f"announced{seat}", low, high) for seat in range(players)
+    )
+    if any(silent) and _is_asked_again(world, said):
+        raise explorer.stop(Impossible("somebody is still to announce"))
+    return said
+
+
+def _is_past_announcing(world: World, stage: str) -> bool:
+    stages = world.ruleset.stages
+    return stage not in stages or stages.index(stage) > stages.index("announcing")
+
+
+def _is_asked_again(world: World, said: tuple[int | None, ...]) -> bool:
+    """Whether the rule about announcing would not let the hand go on, since it names a seat or fails."""
+    try:
+        return answers.announcer(world.ruleset, world.table(stage="announcing", announced=said)) is not None
+    except RuleError:
+        return True
+
+
+def voids(world: World, before: bool) -> Any:
+    """The suits of which each seat has shown that it has none; a joker that is led as what it is counts as a suit."""
+    suits, seats = world.deck.suits, world.ruleset.players
+    subsets = [
+        frozenset(suit for place, suit in enumerate(suits) if number >> place & 1) for number in range(1 << len(suits))
+    ]
+    if before or world.is_first_trick():
+        return (frozenset[Suit](),) * seats
+
+    def shown(seat: Seat) -> frozenset[Suit]:
+        """What one seat has shown."""
+        return frozenset() if seat in world.out() else world.explorer.choose(f"voids{seat}", subsets)
+
+    return Entries(seats, shown)
