@@ -35,7 +35,7 @@ Judged: TypeAlias = tuple["bool | None", Question]
 ANY_ORDER: Final = frozenset({Take})
 """The questions that may be settled for any order of cards at once."""
 
-MOST_FAILURES: Final = 24
+MOST_FAILURES: Final = 64
 """So many failing paths are enough to look for a counterexample."""
 
 
