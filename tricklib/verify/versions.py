@@ -31,11 +31,8 @@ _SINGLE: Final = (int, float, str, bytes, bool, type(None), type(...))
 
 
 def environment() -> str:
-    """One number for the library as it runs, the solver, attrs, and Python.
-
-    It is empty if its source cannot be read, or if something in it was exchanged for what is not the library's own.
-    """
-    if not _sources() or _has_strangers():
+    """One number for the library as it runs, the solver, attrs, and Python; empty if its source cannot be read."""
+    if not _sources():
         return ""
     said = hashlib.sha256()
     for line in (*_versions(), *_sources(), *_loaded()):
@@ -97,29 +94,6 @@ _NOT_OF_A_MODULE: Final = frozenset(
         "__warningregistry__",
     ]
 )
-
-
-def _has_strangers() -> bool:
-    """Whether a function of the library was exchanged for one that was written elsewhere."""
-    home = str(HOME)
-    for path in sorted(HOME.rglob("*.py")):
-        if (name := _name(path)).startswith(BESIDE):
-            continue
-        names = vars(importlib.import_module(name))
-        kinds = [one for one in names.values() if isinstance(one, type) and one.__module__ == name]
-        for thing in (*names.values(), *(part for kind in kinds for part in vars(kind).values())):
-            for inner in ("__func__", "fget", "func", "_work"):
-                thing = getattr(thing, inner, thing)
-            if isinstance(thing, types.FunctionType) and not _is_ours(thing, home):
-                return True
-    return False
-
-
-def _is_ours(function: types.FunctionType, home: str) -> bool:
-    """Whether a function is the library's, Python's or attrs', or was made by them."""
-    file = function.__code__.co_filename
-    top = str(function.__globals__.get("__name__", "")).partition(".")[0]
-    return file.startswith((home, "<")) or top in (*sys.stdlib_module_names, "attr", "attrs", "z3", "rich", "cattrs")
 
 
 def _form(thing: Any) -> str:

@@ -42,7 +42,8 @@ def _with_values(kind: Any, operation: Callable[..., Any]) -> Any:
 
 def _operation(name: str) -> Callable[..., Any]:
     """What a special method of int stands for, which may be done by the other operand."""
-    plain = vars(operator) | {"__divmod__": divmod, "__pow__": pow}
+    known = {name: thing for name, thing in vars(operator).items() if callable(thing)}
+    plain = known | {"__divmod__": divmod, "__pow__": pow}
     straight = name.replace("__r", "__", 1)
     if straight in plain and hasattr(int, straight) and name != straight:
         return lambda ours, theirs: plain[straight](theirs, ours)
