@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import doctest
+import importlib
 import os
 import re
 import subprocess
@@ -72,17 +73,32 @@ class Checker(doctest.OutputChecker):
 
 
 class Shell:
-    """A directory of its own, and a shell in it that remembers the last exit status."""
+    """A directory of its own, and a shell in it that remembers the last exit status.
+
+    What the examples import from their directory, and the places they look in, are forgotten when it is closed.
+    """
 
     def __init__(self) -> None:
         self.status = 0
-        self._before = Path.cwd()
+        self._before, self._places = Path.cwd(), list(sys.path)
         self._directory = tempfile.TemporaryDirectory()
         os.chdir(self._directory.name)
 
     def close(self) -> None:
         os.chdir(self._before)
+        sys.path[:] = self._places
+        sys.path_importer_cache.clear()
+        here = Path(self._directory.name).resolve()
+        for name, module in list(sys.modules.items()):
+            place = getattr(module, "__file__", None)
+            if place and here in Path(place).resolve().parents:
+                del sys.modules[name]
         self._directory.cleanup()
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file that the examples after it can import."""
+        Path(name).write_text(text, encoding="utf-8")
+        importlib.invalidate_caches()
 
     def run(self, command: str) -> None:
         """Run a command and print what it prints."""
@@ -169,7 +185,7 @@ class File(SphinxDirective):
         block["testnodetype"] = "testcode"
         block["groups"] = ["default"]
         block["options"] = {}
-        block["test"] = f"_ = __import__('pathlib').Path({name!r}).write_text({text + chr(10)!r}, encoding='utf-8')"
+        block["test"] = f"_shell.write({name!r}, {text + chr(10)!r})"
         if lines := self.options.get("emphasize-lines"):
             block["highlight_args"] = {"hl_lines": _numbers(lines)}
         self.set_source_info(block)
