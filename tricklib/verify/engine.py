@@ -149,19 +149,19 @@ class Proof:
         Raises:
             BaseException: what was raised when it was done.
         """
-        before = self.done.get(phase) or share(
-            self.players, phase, deadline, lambda explorer: self.starts(explorer, phase), sits=self.sits
-        )
-        if isinstance(before, BaseException):
-            raise before
-        return before
+        if phase not in self.done:
+            self.done[phase] = share(
+                self.players, phase, deadline, lambda explorer: self.starts(explorer, phase), sits=self.sits
+            )
+        done = self.done[phase]
+        if isinstance(done, BaseException):
+            raise done
+        return done
 
     def failures(self, deadline: float | None) -> dict[str, str]:
         """For each theorem that fails: a situation in which it does."""
         if self.is_proved_before:
             return PROVED_BEFORE[self.players, self.sits]
-        for phase in SHARES:
-            self.done[phase] = self.share(phase, deadline)
         return together(self.share(phase, deadline) for phase in SHARES)
 
 

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, final
 
 from tricklib.cards import CardSet
+from tricklib.verify.codes import codes
 
 MOST_THINGS = 50_000
 """A picture has no more parts than this; what lies further is not seen."""
@@ -77,7 +78,7 @@ class _Picture:
             self.waiting += list(thing.gi_frame.f_locals.values()) if thing.gi_frame else []
         elif isinstance(thing, array.array):
             yield thing.tobytes()
-        elif isinstance(thing, Iterator) and type(thing).__module__ == "builtins":
+        elif isinstance(thing, Iterator) and type(thing).__module__ in ("builtins", "itertools"):
             self.waiting.append(_what_is_left(thing))
         elif not _is_settled(type(thing).__module__):
             self.waiting += [type(thing), *_fields(thing)]
@@ -106,17 +107,10 @@ def _behind(function: types.FunctionType) -> list[Any]:
     """What a function can reach: what it closes over, its defaults, its attributes and the globals it names."""
     if is_library(function.__module__) or function.__code__.co_filename.startswith("<attrs"):
         return []
-    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    names = {name for code in codes(function.__code__) for name in code.co_names}
     reached = [function.__globals__[name] for name in sorted(names) if name in function.__globals__]
     cells = list(function.__closure__ or ())
     return [*cells, function.__defaults__, function.__kwdefaults__, function.__dict__, *reached]
-
-
-def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _codes(constant)
 
 
 def _inside(thing: Any) -> list[Any]:
@@ -131,11 +125,10 @@ def _inside(thing: Any) -> list[Any]:
 
 
 def _fields(thing: Any) -> list[Any]:
-    """The values of an object's attributes, with or without slots; an iterator counts by what it would give next."""
+    """The values of an object's attributes, with or without slots."""
     slots = [name for kind in type(thing).__mro__ for name in _slots(kind)]
     values = [object.__getattribute__(thing, name) for name in slots if _has(thing, name)]
-    state = thing.__reduce__() if type(thing).__module__ == "itertools" else None
-    return [*getattr(thing, "__dict__", {}).values(), *values, state]
+    return [*getattr(thing, "__dict__", {}).values(), *values]
 
 
 def _slots(kind: type) -> tuple[str, ...]:

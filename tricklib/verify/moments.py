@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import attrs
 
@@ -68,62 +68,52 @@ def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[
         if _nobody_is(answers.caller, ruleset, table):
             yield asking.call(ruleset, nobody, table)
     elif about is Swap:
-        for one in _asked_with(game, action, "exchanging"):
+        for (one,) in _asked_with(game, action, "exchanging"):
             if _nobody_is(answers.exchanger, ruleset, one):
                 yield asking.swap(ruleset, nobody, game.kitty.count(), one)
     elif about is Team:
-        for one in _asked_with(game, action, "naming"):
+        for (one,) in _asked_with(game, action, "naming"):
             if _nobody_is(answers.namer, ruleset, one):
                 yield asking.team(ruleset, nobody, one)
 
 
-class _Hears:
-    """A rule about sides by which everybody plays alone, and that remembers what it was asked with."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Seat | None, Table]] = []
-
-    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
-        """A side of his own for everybody."""
-        self.asked.append((partner, table))
-        return tuple(range(table.players))
-
-
 def _no_sides(game: Game, action: Action) -> Iterator[Question]:
     """The question which side each seat is on, if the rule fails over it when an action is carried out."""
-    if game.ruleset.siding is None or game.table.sides is not None:
+    if game.table.sides is not None:
         return
-    hears = _Hears()
-    with contextlib.suppress(RuleError):
-        attrs.evolve(game, ruleset=game.ruleset.evolve(siding=hears)).apply(action)
-    for partner, table in hears.asked:
+    for partner, table in _asked_with(game, action, "siding"):
         asked = asking.side(game.ruleset, partner, table)
         if asked.error is not None:
             yield asked
 
 
 class _Listens:
-    """A rule about exchanging or naming that names nobody, and remembers with which tables it was asked."""
+    """A rule that names nobody, lets everybody play alone, and remembers with what it was asked."""
 
     def __init__(self) -> None:
-        self.tables: list[Table] = []
+        self.given: list[tuple[Any, ...]] = []
 
     def exchanger(self, table: Table) -> None:
         """Nobody."""
-        self.tables.append(table)
+        self.given.append((table,))
 
     namer = exchanger
     discards = nameable = may_be_alone = exchanger
 
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """A side of his own for everybody."""
+        self.given.append((partner, table))
+        return tuple(range(table.players))
 
-def _asked_with(game: Game, action: Action, part: str) -> list[Table]:
-    """The tables with which a rule is asked who is next, when an action is carried out."""
+
+def _asked_with(game: Game, action: Action, part: str) -> list[tuple[Any, ...]]:
+    """With what a rule is asked who is next, or which side each seat is on, when an action is carried out."""
     if getattr(game.ruleset, part) is None:
         return []
     listens = _Listens()
     with contextlib.suppress(RuleError):
         attrs.evolve(game, ruleset=game.ruleset.evolve(**{part: listens})).apply(action)
-    return listens.tables
+    return listens.given
 
 
 def _nobody_is(who: Callable[[Ruleset, Table], Seat | None], ruleset: Ruleset, table: Table) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def announced(world: World, stage: str) -> tuple[int | None, ...]:
     """What each seat has announced: any number that can be announced, and nothing where the rule leaves it at that."""
     explorer, players, (low, high) = world.explorer, world.ruleset.players, world.setting.numbers
-    if world.ruleset.announcing is None or not _is_past_announcing(world, stage):
+    if world.ruleset.announcing is None or not world.is_past(stage, "announcing"):
         return (None,) * players
     silent = explorer.choose("who announces nothing", (*itertools.product((False, True), repeat=players),))
     said = tuple(
@@ -29,11 +29,6 @@ def announced(world: World, stage: str) -> tuple[int | None, ...]:
     if any(silent) and _is_asked_again(world, said):
         raise explorer.stop(Impossible("somebody is still to announce"))
     return said
-
-
-def _is_past_announcing(world: World, stage: str) -> bool:
-    stages = world.ruleset.stages
-    return stage not in stages or stages.index(stage) > stages.index("announcing")
 
 
 def _is_asked_again(world: World, said: tuple[int | None, ...]) -> bool:

@@ -103,6 +103,11 @@ class World:
         """Any seat that plays."""
         return self.explorer.choose(name, self.active())
 
+    def is_past(self, stage: str, other: str) -> bool:
+        """Whether another stage before the play is over at one."""
+        stages = self.ruleset.stages
+        return stage not in STAGES_BEFORE or stages.index(stage) > stages.index(other)
+
     def is_first_trick(self) -> bool:
         """Whether this is the first trick, or a later one."""
         return self.explorer.choose("first trick", (True, False) if self.trick_count > 1 else (True,))
@@ -228,8 +233,7 @@ class World:
 
     def _sided(self, stage: str) -> dict[str, object]:
         """What is public of the sides and of what was announced."""
-        stages, siding, choose = self.ruleset.stages, self.ruleset.siding, self.explorer.choose
-        early = stage in STAGES_BEFORE and stages.index("naming") >= stages.index(stage)
+        siding, choose, early = self.ruleset.siding, self.explorer.choose, not self.is_past(stage, "naming")
         rows = self.setting.calling if stage == "calling" else self.setting.start
 
         def called() -> bool:
