@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 
 import attrs
 import pytest
@@ -21,11 +23,30 @@ class Point:
     seen: bool = attrs.field(default=False, init=False)
 
 
+@quickly_made
+@attrs.frozen(weakref_slot=False)
+class Solid:
+    """A value with more than a few fields."""
+
+    x: int
+    y: int = 5
+    z: int = 6
+    text: str = ""
+    seen: bool = attrs.field(default=False, init=False)
+
+
 def test_constructor_takes_what_attrs_takes() -> None:
     """Positions, names and defaults work as before."""
     assert [(1, 5, False), (1, 2, False), (1, 2, False)] == [
         attrs.astuple(point) for point in (Point(1), Point(1, 2), Point(y=2, x=1))
     ]
+
+
+def test_a_large_value_is_what_attrs_makes() -> None:
+    """A value of many fields is of its own class, equal to another, in a copy and in a pickle too."""
+    solid = Solid(1, z=7)
+    assert (Solid, (1, 5, 7, "", False)) == (type(solid), attrs.astuple(solid))
+    assert [solid] * 3 == [Solid(1, 5, 7), copy.copy(solid), pickle.loads(pickle.dumps(solid))]
 
 
 @pytest.mark.parametrize(("arguments", "said"), [((), "'x'"), ((1, 2, 3), "positional argument")])
@@ -39,6 +60,8 @@ def test_fields_stay_fixed() -> None:
     """A field cannot be set from outside."""
     with pytest.raises(attrs.exceptions.FrozenError):
         Point(1).x = 2
+    with pytest.raises(attrs.exceptions.FrozenError):
+        Solid(1).x = 2  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("kind", [CardSet, Trick, Taken, Table, Game])
@@ -56,4 +79,11 @@ def test_what_would_not_be_run(field: object) -> None:
     """A converter, validator or factory would be skipped, and so is refused."""
     kind = attrs.make_class("Kind", {"x": field}, slots=True)
     with pytest.raises(TypeError, match=r"Kind\.x has a converter, a validator or a factory"):
+        quickly_made(kind)
+
+
+def test_a_slot_for_weak_references() -> None:
+    """A value of many fields must be laid out like its thawed twin, and so has no such slot."""
+    kind = attrs.make_class("Kind", list("abcde"), frozen=True, slots=True)
+    with pytest.raises(TypeError, match="Kind has a slot for weak references"):
         quickly_made(kind)

@@ -46,7 +46,7 @@ class Pass:
 
 @final
 @quickly_made
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class OrderUp:
     """Make the upcard's suit trumps; written ``order``, or ``order alone``.
 

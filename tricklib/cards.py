@@ -168,7 +168,7 @@ class Deck:
 
 @final
 @quickly_made
-@attrs.frozen(eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, weakref_slot=False)
 class CardSet(AbstractSet[Card]):
     """An immutable set of cards of one deck, with all the operators of a set.
 

@@ -20,13 +20,13 @@ from tricklib.errors import RuleError, RulesetError
 from tricklib.frozen import quickly_made
 from tricklib.policies.kinds import PlayRule
 from tricklib.ruleset import Ruleset
-from tricklib.states import Phase, Result, View
+from tricklib.states import PLAYING, Phase, Result, View
 from tricklib.table import Seat, Table, Trick
 
 
 @final
 @quickly_made
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class Game:
     """One state of a hand. States never change: :meth:`apply` gives a new one.
 
@@ -174,7 +174,7 @@ class Game:
         legal = self._legal
         if legal is None:
             trick, actor = self.trick, self.actor
-            if trick is not None and actor is not None and self.phase is Phase.PLAYING:
+            if trick is not None and actor is not None and self.phase is PLAYING:
                 hand, rule = self.hands[actor], self.rule
                 legal = answers.legal(rule, hand, trick, self.table)
                 if not legal <= hand:
@@ -195,7 +195,7 @@ class Game:
         Raises:
             RuleError: a rule misbehaves.
         """
-        if self.phase is not Phase.PLAYING:
+        if self.phase is not PLAYING:
             if self._offers is None:
                 object.__setattr__(self, "_offers", offers.offered(self))
             return self._offers or ()
@@ -292,7 +292,7 @@ class Game:
         if len(trick.cards) + len(trick.out) < trick.players:
             turn = trick.seat_to_play if trick.out else (seat + 1) % trick.players
             return Game(
-                ruleset, Phase.PLAYING, turn, tuple(hands), self.kitty, self.stock, self.aside, 0,
+                ruleset, PLAYING, turn, tuple(hands), self.kitty, self.stock, self.aside, 0,
                 table, trick, self.last_trick, self, action,
             )  # fmt: skip
         return self._collected(action, hands, table, trick)
@@ -309,7 +309,7 @@ class Game:
             table = table.drawn(*answers.each_and_all(drawn, table))
         if table.held:
             return Game(
-                ruleset, Phase.PLAYING, leader, tuple(hands), self.kitty, stock, self.aside, 0, table,
+                ruleset, PLAYING, leader, tuple(hands), self.kitty, stock, self.aside, 0, table,
                 Trick(leader, table.players, (), None, table.out), trick, self, action,
             )  # fmt: skip
         if table.sides is None:

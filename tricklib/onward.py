@@ -24,7 +24,7 @@ _WHO: Final = {
 
 @final
 @quickly_made
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Waiting:
     """What a hand waits for, and where the cards are then; see :class:`~tricklib.game.Game`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import final
+from typing import Final, final
 
 import attrs
 
@@ -25,6 +25,10 @@ class Phase(enum.Enum):
 
     def __repr__(self) -> str:
         return f"Phase.{self.name}"
+
+
+# Asked for several times at every play, and a member of an enumeration is slowly found.
+PLAYING: Final = Phase.PLAYING
 
 
 @final

@@ -22,7 +22,7 @@ HIDDEN: Final = ("hands", "hand", "aside", "kitty", "stock", "discards", "game",
 
 
 @quickly_made
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, weakref_slot=False)
 class Table:
     """What all players know: the seats, the trumps, what was said, what was taken.
 

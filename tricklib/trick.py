@@ -32,7 +32,7 @@ class Order:
 
 
 @quickly_made
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Trick:
     """The cards played to a trick so far, in order.
 
@@ -90,7 +90,7 @@ class Trick:
 
 
 @quickly_made
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Taken:
     """What one seat has taken.
 
