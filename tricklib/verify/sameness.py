@@ -24,8 +24,8 @@ from tricklib.verify.prove_answers import prove_answers
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import OF_PART, Question, Win
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found
 from tricklib.verify.sidebyside import deal_on_differently, parting
+from tricklib.verify.smaller import Found
 from tricklib.verify.story import said
 
 _SUITS = tuple(suit for suit in Suit if suit is not Suit.JOKER)

@@ -23,6 +23,7 @@ from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat, Trick
+from tricklib.verify.smaller import Found, smaller
 
 
 class NoDeal(Exception):
@@ -82,20 +83,6 @@ class Hint:
 
 
 @final
-@attrs.frozen
-class Found:
-    """A fault on the real engine.
-
-    Args:
-        game: the state in which it shows.
-        action: the action with which it shows; None if it shows in the state itself.
-    """
-
-    game: Game
-    action: Action | None
-
-
-@final
 class Search:
     """Looks for a fault.
 
@@ -130,6 +117,11 @@ class Search:
         self.hand_size = self.sizes[0]
 
     def along(self, hints: Iterator[Hint]) -> Found | None:
+        """The earliest fault found along the hints, made as small as can be found."""
+        found = self.first(hints)
+        return None if found is None else smaller(found, self._shows)
+
+    def first(self, hints: Iterator[Hint]) -> Found | None:
         """The earliest fault found along the hints: each is tried a few times, then more often."""
         known: list[Hint] = []
         for tries in (3, 20, 100):
@@ -176,6 +168,17 @@ class Search:
             return self._play(game, hint, kept, leader)
         except RuleError:
             return None
+
+    def _shows(self, game: Game, action: Action | None) -> bool:
+        if action is None:
+            return self.sign(game, None)
+        if self.in_actions and self.sign(game, action):
+            return True
+        try:
+            game.apply(action)
+        except RuleError as error:
+            return self.blames(error)
+        return False
 
     def _dealt(self, hint: Hint, kept: dict[Seat, CardSet], dealer: Seat, hands: list[CardSet]) -> Game:
         """The hands, and the piles from what they leave; what somebody should hold and cannot is in the kitty."""

@@ -15,7 +15,8 @@ from tricklib.verify.obligations.registry import Obligation, about, has, has_par
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Call, Uncall
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found, Hint
+from tricklib.verify.search import Hint
+from tricklib.verify.smaller import Found
 
 
 @about(

@@ -9,7 +9,7 @@ from tricklib.verify import engine
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found
+from tricklib.verify.smaller import Found
 
 CONTRACTS = ("leading.answers", "leading.within_hand", "following.answers", "following.within_hand")
 """What the engine's theorems take for granted of the policies that are asked during the play."""

@@ -76,7 +76,7 @@ def _difference(prover: Prover, about: type[Question], other: Ruleset) -> Verdic
 
     search = prover.search(sign, about in moments.IN_ACTIONS)
     hints = prover.hints(about, paths)
-    found = search.along(itertools.chain([Hint(1)], hints))
+    found = search.first(itertools.chain([Hint(1)], hints))
     return Verdict.PROVED if found else Verdict.UNKNOWN
 
 
@@ -133,7 +133,7 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
         return game.table.broken
 
     search = prover.search(sign)
-    found = search.along(iter([Hint(prover.trick_count, trumps=suit) for suit in prover.trumps]))
+    found = search.first(iter([Hint(prover.trick_count, trumps=suit) for suit in prover.trumps]))
     if found is not None:
         return prover.finding(obligation, Verdict.PROVED)
     explorer = prover.explorer()
@@ -160,7 +160,7 @@ def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
         return any(_may_lead_more(one, one.table, one.table.with_broken()) for one in asked if isinstance(one, Lead))
 
     free = (Hint(tricks, trumps=suit) for tricks in range(1, prover.trick_count) for suit in prover.trumps)
-    if prover.search(sign).along(free) is not None:
+    if prover.search(sign).first(free) is not None:
         return prover.finding(obligation, Verdict.PROVED)
     explorer = prover.explorer()
 
@@ -217,7 +217,7 @@ def _somebody_sits_out(prover: Prover, obligation: Obligation) -> Finding:
     paths = [path for path in explorer.paths(lambda: bool(prover.world(explorer).out()), twice=False) if path.result]
     if not paths:
         return prover.finding(obligation, Verdict.VACUOUS, reason="nobody ever sits out")
-    if prover.search(sign).along(prover.hints(Sit, paths)) is not None:
+    if prover.search(sign).first(prover.hints(Sit, paths)) is not None:
         return prover.finding(obligation, Verdict.PROVED)
     return prover.finding(obligation, Verdict.UNKNOWN, reason="no game was found in which somebody sits out")
 

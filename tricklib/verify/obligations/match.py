@@ -18,8 +18,8 @@ from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Score, Win
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found
 from tricklib.verify.situations import ANY, MOST_POINTS
+from tricklib.verify.smaller import Found
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import any_number, number_term
 

@@ -16,7 +16,7 @@ from tricklib.verify.obligations.registry import Obligation, about, has, has_par
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Draw, Nominate, Side, Swap, Team, Tell
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Found
+from tricklib.verify.smaller import Found
 
 # Exchanging
 

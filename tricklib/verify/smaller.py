@@ -1,0 +1,146 @@
+"""Counterexamples made smaller: a shorter hand with lower cards, in which the same fault shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias, final
+
+import attrs
+
+from tricklib.actions import Action, CallCard, Discard, Exchange, Play
+from tricklib.cards import Card, CardSet, Deck
+from tricklib.deals import Deal
+from tricklib.errors import IllegalAction, RuleError, RulesetError
+from tricklib.game import Game
+
+MOST_TRIES: Final = 400
+"""So many hands are played at most to make one counterexample smaller."""
+
+MOST_OTHERS: Final = 8
+"""So many other cards are tried in the place of one."""
+
+
+@final
+@attrs.frozen
+class Found:
+    """A fault on the real engine.
+
+    Args:
+        game: the state in which it shows.
+        action: the action with which it shows; None if it shows in the state itself.
+    """
+
+    game: Game
+    action: Action | None
+
+
+Shows: TypeAlias = Callable[[Game, "Action | None"], bool]
+"""Whether a fault shows in a state, or with a legal action in it; a rule may fail with a RuleError meanwhile."""
+
+
+def smaller(found: Found, shows: Shows) -> Found:
+    """A hand in which a fault shows, as small as can be found by changing one thing at a time.
+
+    First whatever was said or done before the play is left out if the fault does without it, and then the cards that
+    others have played to the trick. The cards that are told, in the trick and the hand of the seat to act, give their
+    places to lower ones, one after the other.
+
+    Args:
+        found: the fault.
+        shows: whether it shows.
+    """
+    return _Smaller(found, shows).smallest()
+
+
+class _Smaller:
+    def __init__(self, found: Found, shows: Shows) -> None:
+        self.found = found
+        self.shows = shows
+        self.tries = MOST_TRIES
+        self.ruleset = found.game.ruleset
+        self.dealer = found.game.table.dealer
+        self.deal = Deal.of(next(found.game.history()))
+        self.actions = (*found.game.actions, found.action)
+
+    def smallest(self) -> Found:
+        """The smallest that is found."""
+        while self.tries > 0 and any(self._is_better(self.deal, actions) for actions in self._shorter()):
+            pass
+        any(self._is_better(*one) for one in self._sooner())
+        for card in sorted(self._told(), key=_height, reverse=True):
+            any(self._is_better(*self._swapped(card, other)) for other in self._lower(card))
+        return self.found
+
+    def _is_better(self, deal: Deal, actions: tuple[Action | None, ...]) -> bool:
+        """Whether the fault shows in this hand too, which is then the one to go on from."""
+        self.tries -= 1
+        if self.tries < 0:
+            return False
+        try:
+            game = deal.game(self.ruleset, self.dealer)
+            for action in actions[:-1]:
+                assert action is not None
+                game = game.apply(action)
+            last = actions[-1]
+            if not (last is None or game.is_legal(last)) or not self.shows(game, last):
+                return False
+        except (IllegalAction, RuleError, RulesetError):
+            return False
+        self.deal, self.actions, self.found = deal, actions, Found(game, last)
+        return True
+
+    def _shorter(self) -> Iterator[tuple[Action | None, ...]]:
+        """The actions without some that come before the play: a few in a row, or a single one."""
+        actions = self.actions
+        early = sum(action is not None and not isinstance(action, Play) for action in actions[:-1])
+        for number in range(self.ruleset.players, 0, -1):
+            for start in range(early - number + 1):
+                yield (*actions[:start], *actions[start + number :])
+
+    def _sooner(self) -> Iterator[tuple[Deal, tuple[Action | None, ...]]]:
+        """The same hand in the seat of somebody who plays to the trick before, the first to follow first."""
+        trick, actor = self.found.game.trick, self.found.game.actor
+        if trick is None or actor is None:
+            return
+        for number in range(len(trick.cards) - 1, 0, -1):
+            hands, seat = list(self.deal.hands), trick.seat_at(len(trick.cards) - number)
+            hands[seat], hands[actor] = hands[actor], hands[seat]
+            yield attrs.evolve(self.deal, hands=tuple(hands)), (*self.actions[: -1 - number], self.actions[-1])
+
+    def _lower(self, card: Card) -> list[Card]:
+        """The lower cards that are not told: the lowest of the same suit, then the lowest of all."""
+        told = self._told()
+        lower = [one for one in self.ruleset.deck if one not in told and one.rank < card.rank]
+        return sorted(lower, key=lambda one: (one.suit is not card.suit, _height(one)))[:MOST_OTHERS]
+
+    def _told(self) -> CardSet:
+        """The cards of the trick, and of the hand of the seat to act."""
+        game = self.found.game
+        cards = self.ruleset.deck.set_of(() if game.trick is None else game.trick.cards)
+        return cards if game.actor is None else cards | game.hands[game.actor]
+
+    def _swapped(self, one: Card, other: Card) -> tuple[Deal, tuple[Action | None, ...]]:
+        """The same hand with two cards in each other's place."""
+        faces, deck, deal = {one: other, other: one}, self.ruleset.deck, self.deal
+        upcard = None if deal.upcard is None else faces.get(deal.upcard, deal.upcard)
+        hands, kitty = tuple(_with(hand, faces) for hand in deal.hands), _with(deal.kitty, faces)
+        stock = tuple(faces.get(card, card) for card in deal.stock)
+        actions = tuple(None if action is None else _renamed(action, faces, deck) for action in self.actions)
+        return Deal(hands, kitty, upcard, stock), actions
+
+
+def _height(card: Card) -> tuple[int, str, int]:
+    return card.rank, card.suit.value, card.copy
+
+
+def _with(cards: CardSet, faces: dict[Card, Card]) -> CardSet:
+    return cards.deck.set_of(faces.get(card, card) for card in cards)
+
+
+def _renamed(action: Action, faces: dict[Card, Card], deck: Deck) -> Action:
+    match action:
+        case Play(card) | Exchange(card) | CallCard(card):
+            return attrs.evolve(action, card=faces.get(card, card))
+        case Discard(cards):
+            return Discard(tuple(deck.set_of(faces.get(card, card) for card in cards)))
+    return action
