@@ -43,6 +43,7 @@ from tricklib.verify import (
     regions,
     run,
     search,
+    smaller,
     situations,
     solver,
     steps,
@@ -294,7 +295,7 @@ def every_line_is_said_to_run(patch: Patch) -> None:
 
 @broken("search", "breaking.can_happen")
 def a_game_is_said_to_be_found(patch: Patch) -> None:
-    patch.setattr(search.Search, "along", lambda self, hints: search.Found(None, None))  # type: ignore[arg-type]
+    patch.setattr(search.Search, "first", lambda self, hints: smaller.Found(None, None))  # type: ignore[arg-type]
 
 
 @broken("moments", "breaking.matters")
