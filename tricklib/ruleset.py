@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, final
+from typing import Any, Final, final
 
 import attrs
 
@@ -32,6 +33,10 @@ class Clause:
     id: str
     text: str
     parts: tuple[str, ...]
+
+
+_CITED: Final = re.compile(r" \(([A-Z]Q?\d+(?:-[A-Z]Q?\d+)?(?:, [A-Z]Q?\d+(?:-[A-Z]Q?\d+)?)*)\)")
+"""Clauses, as the sentence of a policy cites them: ``(W2, E11-E13)``."""
 
 
 class Orders(dict[Suit | None, Order]):
@@ -234,14 +239,27 @@ class Ruleset:
         return {part: title(policy) for part, policy in self.policies.items()}
 
     def describe(self) -> str:
-        """The rules as prose for people, made from the policies: what is printed is what is played."""
+        """The rules as prose for people, made from the policies: what is printed is what is played.
+
+        Of the clauses that a policy cites, those of the game that these rules come from are told.
+        """
         paragraphs = [f"Cards: {len(self.deck)}, {self.deck.full}.", f"Players: {self.players}."]
         for part in self._in_order():
             policy = getattr(self, part)
             said = title(policy) if policy is not None else self._unsaid(part)
             if said:
-                paragraphs.append(f"{HEADINGS[part]}: {said}")
+                paragraphs.append(f"{HEADINGS[part]}: {self._with_own_clauses(said)}")
         return "\n".join((self.name, "", *paragraphs)) + "\n"
+
+    def _with_own_clauses(self, said: str) -> str:
+        games = {clause.id[0] for clause in self.clauses}
+
+        def own(cited: re.Match[str]) -> str:
+            """The citation without the clauses of other games."""
+            kept = ", ".join(one for one in cited[1].split(", ") if one[0] in games)
+            return f" ({kept})" if kept else ""
+
+        return _CITED.sub(own, said)
 
     def _in_order(self) -> Iterator[str]:
         """The parts in the order in which a hand meets them, with the stages in theirs."""
@@ -255,7 +273,7 @@ class Ruleset:
             case "siding":
                 return "Everybody plays for himself."
             case "uncalled" if self.calling is not None:
-                return "If nobody chooses trumps, the hand is thrown in."
+                return "The hand is thrown in."
             case "rotation":
                 return "The player at the dealer's left deals the next hand."
         return ""

@@ -13,7 +13,10 @@ from tricklib.table import Seat, Table
 @final
 @attrs.frozen
 class FixedPartners:
-    """Partners sit opposite each other (F1, F3); the number of players must be even."""
+    """Partners sit opposite each other (F1, F3).
+
+    The number of players must be even.
+    """
 
     def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
         """The same number for seats that are half the table apart."""

@@ -206,7 +206,8 @@ def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
         contract = state.table.contract
         if contract is not None and contract.tricks and bid_of(contract) not in worth:
             worth[bid_of(contract)] = _worth(prover, state)
-    for lower, higher in sorted(follows, key=str):
+    height = {bid: sum(higher == bid for _, higher in follows) for pair in follows for bid in pair}
+    for lower, higher in sorted(follows, key=lambda pair: (height[pair[0]], height[pair[1]], str(pair))):
         if lower in worth and higher in worth and not worth[lower] < worth[higher]:
             said = (
                 f"{_bid(higher)} is a higher bid than {_bid(lower)} and is not worth more: "
