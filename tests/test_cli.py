@@ -152,6 +152,33 @@ def test_rules_as_json(run: Run) -> None:
     assert players | {"text": "how many play (WQ1)"} == first["options"][0]
 
 
+def test_rules_with_options(run: Run) -> None:
+    """One game is described with the options that are set, in its own words and numbers."""
+    screen = run("rules", "five_hundred_43", "--set", "failed=nothing")
+    assert "one that does not scores nothing (F14, FQ2); the other side scores 10 a trick (F15)" in screen.out
+    assert "hearts 80, spades 100, no-trump 120, and 100 more for each further trick (FQ1)" in screen.out
+    bonus = run("rules", "call_partner_euchre", "--set", "lone_score=bonus").out
+    assert "a maker who says that he plays alone scores 1 or 4; a maker who finds no partner scores 1 or 3" in bonus
+
+
+def test_rules_of_ones_own(run: Run, tmp_path: Path) -> None:
+    """Rules in a file are described too; clauses of games that they do not come from are not cited."""
+    (tmp_path / "own.py").write_text(
+        "from tricklib import rulesets\nrules = rulesets.call_partner_euchre().evolve(name='own', players=4)\n",
+        encoding="utf-8",
+    )
+    screen = run("rules", "own.py:rules")
+    assert screen.out.startswith("own\n") and "Players: 4." in screen.out
+    assert "Following: Play a card of the suit led; failing that, play any card." in screen.out
+
+
+def test_rules_with_options_of_no_game(run: Run) -> None:
+    """An option needs a game that has it."""
+    assert_refused(run("rules", "--set", "failed=nothing"), "--set needs the name of a ruleset")
+    assert_refused(run("rules", "nothere"), "there is no ruleset 'nothere'")
+    assert_refused(run("rules", "five_hundred_43", "--set", "slam250=7"), "slam250=7: expected one of False, True")
+
+
 def test_clauses(run: Run) -> None:
     """The clauses of a ruleset are shown with the policies that implement them and the verdicts about these."""
     screen = run("rules", "declared_trump_whist", "--clauses", "--jobs", "1")

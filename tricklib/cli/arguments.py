@@ -52,7 +52,8 @@ def _parser() -> _Parser:
 
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(command=commands.rules)
-    parser.add_argument("ruleset", nargs="?", metavar="NAME", help="only this ruleset")
+    parser.add_argument("ruleset", nargs="?", metavar="RULES", help=f"only these: {TARGET}")
+    _settings(parser)
     parser.add_argument(
         "--clauses",
         action="store_true",

@@ -33,14 +33,19 @@ LARGEST_FILE = 1 << 20
 
 
 def rules(request: argparse.Namespace) -> Answer:
-    """List the shipped rulesets with their options."""
-    families = FAMILIES.values() if request.ruleset is None else [targets.family_named(request.ruleset)]
+    """List the shipped rulesets with their options, or describe one ruleset."""
+    if request.ruleset is None and request.settings:
+        raise OptionError("--set needs the name of a ruleset")
+    games: list[tuple[Family[Any] | None, Ruleset]] = [(family, family()) for family in FAMILIES.values()]
+    if request.ruleset is not None:
+        ruleset, _ = _loaded(request.ruleset, request.settings)
+        games = [(FAMILIES.get(request.ruleset), ruleset)]
     if request.json:
-        return 0, (_json([_family(family, request) for family in families]),)
-    return 0, ("\n".join(_described(family, request) for family in families),)
+        return 0, (_json([_listing(*game, request) for game in games]),)
+    return 0, ("\n".join(_described(*game, request) for game in games),)
 
 
-def _family(family: Family[Any], request: argparse.Namespace) -> dict[str, object]:
+def _listing(family: Family[Any] | None, ruleset: Ruleset, request: argparse.Namespace) -> dict[str, object]:
     options = [
         {
             "name": option.name,
@@ -49,10 +54,9 @@ def _family(family: Family[Any], request: argparse.Namespace) -> dict[str, objec
             "default": option.default,
             "text": option.text,
         }
-        for option in family.options.values()
+        for option in (family.options.values() if family else ())
     ]
-    ruleset = family()
-    made: dict[str, object] = {"name": family.name, "title": family.title, "options": options}
+    made: dict[str, object] = {"name": ruleset.name, "title": family.title if family else "", "options": options}
     made["rules"] = ruleset.describe()
     return made | ({"clauses": clauses.data(ruleset, _verdicts(ruleset, request))} if request.clauses else {})
 
@@ -65,13 +69,13 @@ def _verdicts(ruleset: Ruleset, request: argparse.Namespace) -> dict[str, str] |
     return {one.obligation: one.verdict.value for one in _proved(ruleset, request).verdicts}
 
 
-def _described(family: Family[Any], request: argparse.Namespace) -> str:
-    lines = [family.name, f"  {family.title}"]
-    width = max((len(name) for name in family.options), default=0)
-    for option in family.options.values():
+def _described(family: Family[Any] | None, ruleset: Ruleset, request: argparse.Namespace) -> str:
+    lines, options = [ruleset.name], family.options.values() if family else ()
+    lines += [f"  {family.title}"] if family else []
+    width = max((len(option.name) for option in options), default=0)
+    for option in options:
         values = "|".join(map(str, option.values))
         lines.append(f"  --set {option.name:<{width}} = {values} (default {option.default}): {option.text}")
-    ruleset = family()
     if request.clauses:
         lines += clauses.lines(ruleset, _verdicts(ruleset, request))
     elif request.ruleset is not None:

@@ -55,6 +55,15 @@ class AttackersAndDefenders:
         default=None, validator=attrs.validators.optional(pair_of_points)
     )
 
+    @property
+    def title(self) -> str:
+        """The rule, with its points."""
+        (most, all_), (few, every) = self.attackers, self.defenders
+        said = f"Most of the tricks score {most} for each attacker or {few} for each defender, all {all_} or {every}"
+        for who, own in (("says that he plays alone", self.alone), ("finds no partner", self.alone_by_accident)):
+            said += "" if own is None else f"; a maker who {who} scores {own[0]} or {own[1]}"
+        return f"{said} (E16, E17)."
+
     def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
         """The points of the side with most of the tricks for each of its seats; nothing for the others."""
         attackers = table.attackers
@@ -128,6 +137,11 @@ class BidValues:
         base = self.no_trump if bid.trumps is None else in_suit[bid.trumps]
         return base + self.further * (bid.tricks - self.tricks)
 
+    def __str__(self) -> str:
+        named = attrs.asdict(self, filter=attrs.filters.exclude("further", "tricks"))
+        said = ", ".join(f"{name.replace('_', '-')} {value}" for name, value in named.items())
+        return f"A bid of {self.tricks} is worth {said}, and {self.further} more for each further trick (FQ1)"
+
 
 def _check_values(_owner: object, _field: object, values: object) -> None:
     if not isinstance(values, BidValues):
@@ -156,6 +170,14 @@ class ContractScore:
     failed: Literal["subtract", "nothing"] = attrs.field(default="subtract", validator=one_of("subtract", "nothing"))
     per_trick: int = attrs.field(default=10, validator=whole())
     slam: int | None = attrs.field(default=None, validator=attrs.validators.optional(whole()))
+
+    @property
+    def title(self) -> str:
+        """The rule, with its points."""
+        gain = f"the value of the bid{f', and {self.slam} at least for all the tricks' if self.slam else ''}"
+        failed = "loses it" if self.failed == "subtract" else "scores nothing"
+        sides = f"one that does not {failed} (F14, FQ2); the other side scores {self.per_trick} a trick (F15)"
+        return f"A side that makes its contract scores {gain}, {sides}. {self.values}."
 
     def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
         """The points of each side for each of its seats."""
