@@ -563,6 +563,18 @@ def test_terminal_without_symbols() -> None:
     assert "seat 0: S" in process.stdout
 
 
+def test_tree(run: Run) -> None:
+    """What a verdict rests on is drawn after the report; what was not settled cannot be."""
+    words = "verify", "declared_trump_whist", "--only", "following.never_empty"
+    screen = run(*words, "--tree", "following.never_empty")
+    assert screen.out.endswith(
+        "following.never_empty: proved\n├─ following.answers: proved\n│  └─ following.own_view: proved\n"
+        "└─ following.own_view: proved\n"
+    )
+    assert_refused(run(*words, "--tree", "game.length"), "--tree: 'game.length' was not settled")
+    assert_refused(run(*words, "--tree", "following.never_empty", "--json"), "--json has what each verdict rests on")
+
+
 def test_counterexamples_are_saved_as_records(run: Run, tmp_path: Path) -> None:
     """What was refuted lies in the folder as a record that replays, one file an obligation."""
     screen = run("verify", "declared_trump_whist_literal", "--only", "leading.can_open", "--save", "found")

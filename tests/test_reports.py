@@ -110,6 +110,29 @@ def test_what_rests_on_the_unproved_is_not_proved() -> None:
     assert Verdict.PROVED is settled["dealing.fits"]
 
 
+def test_what_a_verdict_rests_on_is_drawn() -> None:
+    """Each finding stands under what rests on it, once with its own and later with an arrow."""
+    findings = (
+        _finding("a.low", Verdict.PROVED),
+        _finding("b.middle", Verdict.REFUTED, "a.low"),
+        _finding("c.high", Verdict.UNKNOWN, "b.middle", "x.not_owed", "a.low"),
+        _finding("d.top", Verdict.UNKNOWN, "c.high", "b.middle"),
+    )
+    drawn = (
+        "d.top: unknown",
+        "├─ c.high: unknown",
+        "│  ├─ b.middle: refuted",
+        "│  │  └─ a.low: proved",
+        "│  └─ a.low: proved",
+        "└─ b.middle: refuted ↑",
+    )
+    report = Report(GAME, findings, (), "", "", 0.0)
+    assert "\n".join(drawn) == report.tree("d.top")
+    assert "a.low: proved" == report.tree("a.low")
+    with pytest.raises(KeyError):
+        report.tree("x.not_owed")
+
+
 def test_obligations_that_are_asked_for_come_with_all_they_rest_on() -> None:
     """A pattern selects obligations, and what they take for granted is settled with them."""
     names = {one.obligation for one in verify(GAME, only="game.makes_progress").verdicts}

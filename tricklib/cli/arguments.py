@@ -83,6 +83,7 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _json(parser)
     parser.add_argument("--only", metavar="PATTERN", help="only the obligations whose id fits, such as 'following.*'")
     _timeout(parser)
+    parser.add_argument("--tree", metavar="OBLIGATION", help="draw what the verdict on this obligation rests on")
     parser.add_argument(
         "--repair",
         action="store_true",

@@ -87,6 +87,8 @@ def verify(request: argparse.Namespace) -> Answer:
     """Prove a ruleset."""
     if request.repair and request.only:
         raise TargetError("--repair needs the verdicts on all obligations: leave --only away")
+    if request.tree and request.json:
+        raise TargetError("--tree draws for people: --json has what each verdict rests on under rests_on")
     ruleset, module = _loaded(request.target, request.settings)
     if request.write_test:
         _check_new(request.write_test)
@@ -96,7 +98,8 @@ def verify(request: argparse.Namespace) -> Answer:
         raise TargetError(f"{what} of {ruleset.name}")
     report = attrs.evolve(report, verdicts=tuple(_with_remark(one, request.target) for one in report.verdicts))
     saved = _save(report.verdicts, Path(request.save)) if request.save else []
-    written = [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
+    written = [_tree(report, request.tree)] if request.tree else []
+    written += [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
     written += [_write_tests(report, request, module)] if request.write_test else []
     proposed = _repaired(report, request, module) if request.repair else None
     if request.json:
@@ -106,6 +109,13 @@ def verify(request: argparse.Namespace) -> Answer:
 
     written += [] if proposed is None else [f"{proposed}\n"]
     return report.exit_status, (*tables.shown(report), *(f"saved {path}\n" for path in saved), *written)
+
+
+def _tree(report: Report, obligation: str) -> str:
+    try:
+        return report.tree(obligation) + "\n"
+    except KeyError:
+        raise TargetError(f"--tree: {obligation!r} was not settled for {report.ruleset.name}") from None
 
 
 def _repaired(report: Report, request: argparse.Namespace, module: ModuleType | None) -> Repairs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, final
 
 import attrs
@@ -170,6 +170,27 @@ class Report:
             if one.obligation == obligation:
                 return one
         raise KeyError(obligation)
+
+    def tree(self, obligation: str) -> str:
+        """What a verdict rests on, drawn as a tree: each obligation with its verdict, and under it what it rests on.
+
+        What was drawn above is not drawn again, and marked with an arrow.
+
+        Raises:
+            KeyError: the ruleset does not owe it.
+        """
+        drawn: set[str] = set()
+        return "\n".join(self._branch(self[obligation], "", "", drawn))
+
+    def _branch(self, finding: Finding, head: str, under: str, drawn: set[str]) -> Iterator[str]:
+        there = {one.obligation: one for one in self.verdicts}
+        beneath = [there[name] for name in finding.rests_on if name in there]
+        again = finding.obligation in drawn
+        yield f"{head}{finding.obligation}: {finding.verdict.value}{' ↑' if again and beneath else ''}"
+        drawn.add(finding.obligation)
+        for place, one in enumerate(() if again else beneath, 1):
+            fork, trunk = ("└─ ", "   ") if place == len(beneath) else ("├─ ", "│  ")
+            yield from self._branch(one, under + fork, under + trunk, drawn)
 
     def having(self, verdict: Verdict) -> tuple[Finding, ...]:
         """The findings with one verdict."""
