@@ -18,7 +18,8 @@ from typing import Any
 
 import attrs
 
-from tricklib.ruleset import PARTS, Ruleset, parts_of
+from tricklib.policies.parts import parts_of
+from tricklib.ruleset import PARTS, Ruleset
 from tricklib.verify import OBLIGATIONS, Finding, Obligation
 
 FILE = Path(__file__).parent / "ledger.txt"

@@ -17,7 +17,7 @@ from mutants import ARROW, LISTS, written
 
 from tricklib import policies, rulesets
 from tricklib.policies import kinds
-from tricklib.ruleset import parts_of
+from tricklib.policies.parts import parts_of
 from tricklib.verify import OBLIGATIONS, Budget, Verdict, verify
 from tricklib.verify.prover import Prover
 

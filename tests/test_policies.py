@@ -31,8 +31,9 @@ from tricklib.policies.combine import all_of, any_of, by_priority, called, first
 from tricklib.policies.following import Anything, JokerAtAnyTime, MustFollow, MustFollowColour, MustRuff, Nothing
 from tricklib.policies.kinds import PlayRule
 from tricklib.policies.leading import EldestOpens, HolderOpens, NoTrumpUntilBroken, Only, OpenWith
+from tricklib.policies.parts import parts_of
 from tricklib.policies.ranking import Bowers, TrumpsThenLed
-from tricklib.ruleset import PARTS, parts_of
+from tricklib.ruleset import PARTS
 from tricklib.testing import games
 
 Combine = Callable[..., PlayRule]

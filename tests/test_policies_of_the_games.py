@@ -24,6 +24,7 @@ from tricklib.policies.following import Anything, JokerAtAnyTime, MustFollow, Mu
 from tricklib.policies.leading import DeclarerOpens
 from tricklib.policies.naming import CallPartner
 from tricklib.policies.nominating import NominateSuitForJoker
+from tricklib.policies.parts import parts_of
 from tricklib.policies.ranking import Bowers
 from tricklib.policies.scoring import (
     AnnouncedTricks,
@@ -36,7 +37,6 @@ from tricklib.policies.scoring import (
     plus,
 )
 from tricklib.policies.siding import CalledPartner, FixedPartners
-from tricklib.ruleset import parts_of
 from tricklib.states import Phase
 from tricklib.table import Contract, Taken
 

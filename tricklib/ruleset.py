@@ -13,6 +13,7 @@ from tricklib.blame import ask
 from tricklib.cards import Card, Deck, Suit
 from tricklib.errors import RuleError, RulesetError
 from tricklib.policies import kinds, title
+from tricklib.policies.parts import parts_of
 from tricklib.table import Order
 
 MOST_PLAYERS = 16
@@ -361,27 +362,6 @@ HEADINGS = {
 """What each question is called in a description of the rules."""
 
 
-def parts_of(policy: object) -> Iterator[object]:
-    """A policy and all policies it is made of, be they attrs classes or plain ones."""
-    yield policy
-    names = [field.name for field in getattr(type(policy), "__attrs_attrs__", ())]
-    for name in names or getattr(policy, "__dict__", {}):
-        value = getattr(policy, name, None)
-        for part in value if isinstance(value, tuple | list) else (value,):
-            if part is not policy and not isinstance(part, type) and _ANSWERS & set(dir(part)):
-                yield from parts_of(part)
-
-
-_ANSWERS = {
-    method
-    for kind in vars(kinds).values()
-    if isinstance(kind, type) and kind.__module__ == kinds.__name__
-    for method in vars(kind)
-    if not method.startswith("_") and method not in ("suit", "trumps")
-}
-"""The methods by which a policy of any kind answers; a card has a suit too."""
-
-
 def _cards_named(policy: object) -> Iterator[Card]:
     for part in parts_of(policy):
         for field in getattr(type(part), "__attrs_attrs__", ()):
@@ -396,5 +376,4 @@ __all__ = [
     "Clause",
     "Orders",
     "Ruleset",
-    "parts_of",
 ]

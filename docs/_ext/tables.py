@@ -28,7 +28,8 @@ from words import WORDS
 from tricklib import rulesets
 from tricklib.errors import OptionError
 from tricklib.policies import kinds, title
-from tricklib.ruleset import PARTS, Clause, Ruleset, parts_of
+from tricklib.policies.parts import parts_of
+from tricklib.ruleset import PARTS, Clause, Ruleset
 from tricklib.verify import OBLIGATIONS, verify
 from tricklib.verify.obligations.catalogue import CATALOGUE, covered_by
 
@@ -69,13 +70,19 @@ def link(policy: type) -> str:
 
 def users_of(policy: type) -> list[str]:
     """Where the shipped games use a policy, with the options that select it."""
-    found: dict[str, None] = {}
+    return list(_uses().get(policy, ()))
+
+
+@functools.cache
+def _uses() -> dict[type, dict[str, None]]:
+    """Where each policy is used, in order."""
+    found: dict[type, dict[str, None]] = {}
     for family in rulesets.FAMILIES.values():
         for ruleset in _settings(family):
             for part, used in ruleset.policies.items():
-                if any(type(one) is policy for one in parts_of(used)):
-                    found.setdefault(f"{family.name} ({part})")
-    return list(found)
+                for one in parts_of(used):
+                    found.setdefault(type(one), {}).setdefault(f"{family.name} ({part})")
+    return found
 
 
 def _settings(family: Any) -> Iterator[Ruleset]:

@@ -6,7 +6,7 @@ import dis
 import types
 from collections.abc import Iterator
 
-from tricklib.ruleset import parts_of
+from tricklib.policies.parts import parts_of
 from tricklib.verify.memory import is_library
 
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tricklib.cards import Card
-from tricklib.ruleset import Ruleset, parts_of
+from tricklib.policies.parts import parts_of
+from tricklib.ruleset import Ruleset
 from tricklib.verify.obligations.registry import Holds, Obligation, owed
 from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Open, Question, Score
 
