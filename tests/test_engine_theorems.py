@@ -40,6 +40,19 @@ def test_a_broken_engine_voids_the_report(monkeypatch: pytest.MonkeyPatch) -> No
     assert 4 == report.exit_status
 
 
+def test_the_theorems_are_proved_once_for_the_engine_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What holds in a process is not proved again in it, but for a second solver, or once a function is another one."""
+    game = rulesets.declared_trump_whist(players=2)
+    assert verify(game, only="game.conserves").ok
+    again, for_second = engine.Proof(2, lambda explorer, phase: None), engine.Proof(2, lambda explorer, phase: None)
+    assert ({}, {}) == (again.failures(None), again.done)
+    for_second.anew = True
+    assert ({}, {*engine.SHARES}) == (for_second.failures(None), for_second.done.keys())
+    slip = SLIPS["a pass is not counted"]
+    monkeypatch.setattr(slip.owner, slip.method, slip.applied_to(vars(slip.owner)[slip.method]))
+    assert Verdict.DISAGREE is verify(game, only=slip.theorem)[slip.theorem].verdict
+
+
 def test_a_hand_that_is_shown_to_others_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that shows the next player's hand breaks the theorem about what a seat sees."""
     seen = Game.seen_hand

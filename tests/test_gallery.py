@@ -55,7 +55,7 @@ def test_a_wrong_rule_is_refuted_and_its_twin_is_proved(one: Entry) -> None:
 def test_a_slip_of_the_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The theorem that is named fails for the slip, and the engine is the same afterwards."""
     for players in FEWEST:
-        monkeypatch.setitem(engine.PROVED_BEFORE, players, {})
+        monkeypatch.setitem(engine.PROVED_BEFORE, (players, False), {})
     slip = next(one for one in gallery.ENTRIES if isinstance(one, Slip) and one.method == "seen_hand")
     right = vars(slip.owner)[slip.method]
     assert "" == slip.flaw()
@@ -75,7 +75,7 @@ def test_an_entry_that_does_not_hold_is_told() -> None:
 
 def test_a_wrong_rule_may_break_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that is refuted by another obligation, on which the one named rests, is a flaw."""
-    monkeypatch.setitem(engine.PROVED_BEFORE, 4, {})
+    monkeypatch.setitem(engine.PROVED_BEFORE, (4, False), {})
     one = next(one for one in QUICK if one.obligation == "following.within_hand")
     both = attrs.evolve(one, obligation="game.conserves")
     assert "not refuted" in both.flaw_of_wrong()
@@ -85,7 +85,7 @@ def test_a_slip_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slip that does what the engine does is not noticed, which is a flaw."""
     slip = next(one for one in gallery.ENTRIES if isinstance(one, Slip) and one.method == "seen_hand")
     assert "not noticed" in attrs.evolve(slip, wrong=lambda right, *given: right(*given)).flaw()
-    monkeypatch.setitem(engine.PROVED_BEFORE, 2, {slip.obligation: "somewhere"})
+    monkeypatch.setitem(engine.PROVED_BEFORE, (2, False), {slip.obligation: "somewhere"})
     assert f"{slip.obligation} fails for 2 players" == slip.flaw_of_right()
 
 

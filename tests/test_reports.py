@@ -19,7 +19,7 @@ LITERAL = rulesets.declared_trump_whist_literal()
 
 @pytest.mark.parametrize(
     "budget",
-    [Budget(paths=1), Budget(seconds=1e-6), Budget(units=1)],
+    [Budget(paths=1, games=30), Budget(seconds=1e-6), Budget(units=1, games=30)],
     ids=["one path", "no time", "no units of the solver"],
 )
 @pytest.mark.parametrize("only", ["following.never_empty", "leading.can_lead", "breaking.keeps_its_word"])

@@ -388,7 +388,7 @@ def no_failure_is_told(patch: Patch) -> None:
 def _proved(monkeypatch: Patch) -> None:
     """The theorems are not proved again for each entry that rests on them."""
     for players in range(2, 6):
-        monkeypatch.setitem(engine.PROVED_BEFORE, players, {})
+        monkeypatch.setitem(engine.PROVED_BEFORE, (players, False), {})
     monkeypatch.setattr("proofs.gallery.engine.FEWEST", (2,))
 
 

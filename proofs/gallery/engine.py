@@ -58,9 +58,9 @@ class Slip:
     def flaw_of_right(self) -> str:
         """Why the theorem does not hold for the engine as it is; empty if it does."""
         for players in FEWEST:
-            if players not in engine.PROVED_BEFORE:
-                engine.PROVED_BEFORE[players] = engine.failures(players)
-            if self.obligation in engine.PROVED_BEFORE[players]:
+            if (players, False) not in engine.PROVED_BEFORE:
+                engine.PROVED_BEFORE[players, False] = engine.failures(players)
+            if self.obligation in engine.PROVED_BEFORE[players, False]:
                 return f"{self.obligation} fails for {players} players"
         return ""
 

@@ -65,6 +65,7 @@ class SecondOpinion:
 
     def begin(self, prover: Prover) -> None:
         """Look at what must be known of the rules before anything is proved, on which all proofs rest."""
+        prover.engine.anew = True
         with contextlib.suppress(RuleError, RulesetError, Stop, TooManyStates, TooLong), prover.watched():
             assert prover.setting
         said = "How a hand can begin: what can be called and announced, with any hand."

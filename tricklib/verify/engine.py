@@ -9,6 +9,7 @@ which it fails. So a deck of a few cards more than that stands for all decks, wi
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, final
 
@@ -22,6 +23,7 @@ from tricklib.verify.solver import Solver
 from tricklib.verify.steps import PHASES, Step, any_step
 from tricklib.verify.terms import Terms
 from tricklib.verify.theorems import SIGHT, THEOREMS, VOIDS, places, shows_own_hand_only, shows_voids
+from tricklib.verify.versions import environment
 
 OFFERS: Final = "game.accepts_what_is_allowed"
 """The theorem about what may be done."""
@@ -35,6 +37,12 @@ Starts: TypeAlias = Callable[[Explorer], None]
 
 PROVED_BEFORE: Final[dict[tuple[int, bool], dict[str, str]]] = {}
 """What came of the theorems for so many players, of whom some may sit out or none, where a program keeps that."""
+
+
+@functools.cache
+def _known_to_hold(library: str) -> set[tuple[int, bool]]:
+    """For how many players, of whom some may sit out or none, the theorems hold for the library as it was then."""
+    return set()
 
 
 SHARES: Final = PHASES
@@ -130,18 +138,24 @@ class Proof:
 
     Attributes:
         done: for each phase, what came of the theorems there, or what was raised over them.
+        anew: whether it is done even if this process has done it before, with the library as it is now.
     """
+
+    anew = False
 
     def __init__(self, players: int, starts: Callable[[Explorer, Phase], None], sits: bool = False) -> None:
         self.players = players
         self.sits = sits
         self.starts = starts
         self.done: dict[Phase, Share | BaseException] = {}
+        self._failed: dict[str, str] | None = None
 
     @property
     def is_proved_before(self) -> bool:
         """Whether it need not be done again."""
-        return (self.players, self.sits) in PROVED_BEFORE
+        if (self.players, self.sits) in PROVED_BEFORE:
+            return True
+        return not self.anew and (self.players, self.sits) in _known_to_hold(environment())
 
     def share(self, phase: Phase, deadline: float | None) -> Share:
         """What comes of the theorems in the states of one phase, unless that is done.
@@ -160,9 +174,17 @@ class Proof:
 
     def failures(self, deadline: float | None) -> dict[str, str]:
         """For each theorem that fails: a situation in which it does."""
+        if self._failed is None:
+            self._failed = self._all(deadline)
+        return self._failed
+
+    def _all(self, deadline: float | None) -> dict[str, str]:
         if self.is_proved_before:
-            return PROVED_BEFORE[self.players, self.sits]
-        return together(self.share(phase, deadline) for phase in SHARES)
+            return PROVED_BEFORE.get((self.players, self.sits), {})
+        failed = together(self.share(phase, deadline) for phase in SHARES)
+        if not failed and (library := environment()):
+            _known_to_hold(library).add((self.players, self.sits))
+        return failed
 
 
 def first_failure(
