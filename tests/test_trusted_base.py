@@ -27,6 +27,7 @@ from tricklib.verify import (
     callings,
     engine,
     explorer,
+    gaps,
     ground,
     judging,
     known,
@@ -99,6 +100,12 @@ def a_long_list_of_questions_is_never_affirmed(patch: Patch) -> None:
 def what_is_not_known_to_hold_a_card_is_empty(patch: Patch) -> None:
     forced = regions.Regions.forced
     patch.setattr(regions.Regions, "forced", lambda self, asked: forced(self, asked) is not False)
+
+
+@broken("gaps", "winning.keeps_its_word", "target")
+def each_number_is_the_most_that_it_can_be(patch: Patch) -> None:
+    between = gaps.Gaps.between
+    patch.setattr(gaps.Gaps, "between", lambda self, number: (ends := between(self, number)) and (ends[1], ends[1]))
 
 
 @broken("explorer", "leading.can_lead")

@@ -6,16 +6,16 @@ may give. A rule that asks about more is proved with the ranking at hand instead
 
 from __future__ import annotations
 
-import functools
-import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NoReturn, cast, final
 
 from tricklib.cards import Card, Deck, Suit
 from tricklib.table import Order
 from tricklib.verify.explorer import Explorer, Stop
+from tricklib.verify.lazily import lazily
 from tricklib.verify.symbolic import AnyCard, Number
-from tricklib.verify.terms import Term, Terms
+from tricklib.verify.terms import Term
+from tricklib.verify.whole import any_number, number_term
 
 
 class TooAbstract(Stop):
@@ -26,7 +26,7 @@ class TooAbstract(Stop):
 class Strength:
     """How strong a card is, where only the order of the cards on the table matters.
 
-    The strength is written as a set that grows with it: of two such sets one holds the other.
+    The strength is an unknown number; of so many cards no more strengths than these need be told apart, and none.
     """
 
     __slots__ = ("explorer", "height")
@@ -37,14 +37,13 @@ class Strength:
         self.height = height
 
     def _beyond(self, one: Term, other: Term) -> bool:
-        terms = self.explorer.terms
-        return self.explorer.decide(terms.no(terms.empty(terms.both(one, terms.rest(other)))))
+        return self.explorer.decide(self.explorer.terms.less(other, one))
 
     def _of(self, other: object) -> Term:
         if isinstance(other, Strength):
             return other.height
         if other == 0 and not isinstance(other, Number):
-            return self.explorer.terms.none
+            return self.explorer.terms.number(0)
         raise self.explorer.stop(TooAbstract("the strength of a card is compared with a number"))
 
     def __gt__(self, other: object) -> bool:
@@ -107,30 +106,33 @@ class AnyOrders(Mapping[Suit | None, Order]):
         if self.explorer.choices.get("trumps", ...) is not trumps:
             raise self.explorer.stop(TooAbstract("the order under other trumps is read"))
         suits = self.orders[trumps].suits
-        return Order(suits, {led: AnyStrengths(self.explorer, led) for led in suits})
+        return Order(suits, self._strengths(suits))
+
+    def _strengths(self, suits: Iterable[Suit]) -> dict[Suit, AnyStrengths]:
+        return {led: AnyStrengths(self.explorer, led) for led in suits}
+
+    def under(self, trumps: Callable[[], Suit | None]) -> Order:
+        """The order under the trumps of the hand, which are asked for only if they make a difference.
+
+        The strengths are any there may be, whatever is trumps; so they do not depend on it, as long as the same suits
+        can be led. Which cards belong to a suit does depend on it.
+        """
+        led, *others = (tuple(order.suits) for order in self.orders.values())
+        if any(one != led for one in others):
+            return self[trumps()]
+        order: Order = lazily(Order, suits=lambda: self[trumps()].suits, strengths=self._strengths(led))
+        return order
 
     def cards(self, deck: Deck, number: int) -> tuple[Card, ...]:
         """So many cards of any strengths, the first of some strength."""
-        heights, facts = _chain(self.explorer.terms, number)
-        self.explorer.assume(facts)
-        return tuple(_Unseen(self.explorer, deck, height) for height in heights)
+        strengths = (any_number(self.explorer, f"strength{place}", int(not place), number) for place in range(number))
+        return tuple(_Unseen(self.explorer, deck, number_term(one, self.explorer)) for one in strengths)
 
     def __iter__(self) -> Iterator[Suit | None]:
         return iter(self.orders)
 
     def __len__(self) -> int:
         return len(self.orders)
-
-
-@functools.lru_cache(maxsize=4)
-def _chain(terms: Terms, number: int) -> tuple[tuple[Term, ...], Term]:
-    """So many sets of which of any two one holds the other, and the first has something in it."""
-    heights = tuple(terms.var(f"strength{place}") for place in range(number))
-    facts = [terms.no(terms.empty(heights[0]))]
-    for one, other in itertools.combinations(heights, 2):
-        above, below = (terms.empty(terms.both(a, terms.rest(b))) for a, b in ((one, other), (other, one)))
-        facts.append(terms.any_of((above, below)))
-    return heights, terms.all_of(facts)
 
 
 @final

@@ -19,6 +19,7 @@ import attrs
 
 from tricklib.cards import Card
 from tricklib.errors import Interruption, Unsupported
+from tricklib.verify.gaps import no_gaps
 from tricklib.verify.meaning import value
 from tricklib.verify.regions import nothing_known
 from tricklib.verify.solver import OutOfUnits, Solver
@@ -125,6 +126,7 @@ class Explorer:
         self.pulse = 0
         self._turns: list[_Turn] = []
         self._nothing_known = nothing_known()
+        self._no_gaps = no_gaps()
         self._begin()
 
     def _begin(self) -> None:
@@ -136,6 +138,7 @@ class Explorer:
         self._stopped: Stop | None = None
         self._notes: list[object] = []
         self._regions = self._nothing_known
+        self._gaps = self._no_gaps
         self.choices: dict[str, Any] = {}
         self.ranges: dict[str, tuple[int, int]] = {}
         self.before_counting: Callable[[], None] | None = None
@@ -260,7 +263,9 @@ class Explorer:
                 low, high = (number, number) if answer else (least + (number == least), most - (number == most))
             else:
                 low, high = (number, most) if answer else (least, number - 1)
-            self._counts[what] = max(least, low), min(most, high)
+            self._counts[what] = low, high = max(least, low), min(most, high)
+            if question.op != "at_least":
+                self._gaps = self._gaps.learning(what, low, high)
 
     def _compared(self, question: Term) -> tuple[Term, int, int, int]:
         """What a question compares, and with what, and between which ends it lies."""
@@ -279,10 +284,15 @@ class Explorer:
 
     def _ends(self, number: Term) -> tuple[int, int]:
         factor, base, constant = self.terms.split(number)
+        low, high = self._gaps.between(base) or self._ends_by_parts(base)
+        if factor < 0:
+            low, high = high, low
+        return low * factor + constant, high * factor + constant
+
+    def _ends_by_parts(self, base: Term) -> tuple[int, int]:
         low, high = ends_by_parts(base, self._ends)
         least, most = self._counts.get(base, (low, high))
-        low, high = sorted((max(low, least) * factor, min(high, most) * factor))
-        return low + constant, high + constant
+        return max(low, least), min(high, most)
 
     def _counted(self, question: Term) -> bool | None:
         """The answer to a question about a number that follows from earlier ones about the same number."""

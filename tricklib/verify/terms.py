@@ -81,6 +81,7 @@ class Terms:
         self.full = (1 << width) - 1
         self._known: dict[tuple[object, ...], Term] = {}
         self._made: dict[tuple[str, Term, Term], Term] = {}
+        self._split: dict[Term, tuple[int, Term, int]] = {}
         self.none = self.const(0)
         self.every = self.const(self.full)
         self.true = self._make("true")
@@ -229,6 +230,7 @@ class Terms:
         constant, weights = sum_of(a)
         return self._weighed(constant * factor, {one: its * factor for one, its in weights.items()})
 
+    @_made_once
     def minus(self, a: Term, b: Term) -> Term:
         """The difference of two numbers."""
         return self.plus(a, self.times(b, -1))
@@ -256,11 +258,12 @@ class Terms:
 
     def split(self, a: Term) -> tuple[int, Term, int]:
         """A number as a multiple of one without constant and common factor, and what is added to that."""
-        constant, weights = sum_of(a)
-        if not weights:
-            return 1, self.number(0), constant
-        factor = math.gcd(*weights.values()) * (1 if next(iter(weights.values())) > 0 else -1)
-        return factor, self._weighed(0, {one: its // factor for one, its in weights.items()}), constant
+        if a not in self._split:
+            constant, weights = sum_of(a)
+            factor = math.gcd(*weights.values()) * (1 if next(iter(weights.values())) > 0 else -1) if weights else 1
+            base = self._weighed(0, {one: its // factor for one, its in weights.items()})
+            self._split[a] = factor, base, constant
+        return self._split[a]
 
     def reaches(self, a: Term, least: int) -> Term:
         """Whether a number is so large or larger."""

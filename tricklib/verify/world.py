@@ -222,6 +222,9 @@ class World:
             "history": lambda: self._history(before),
             "out": () if before else self.out,
         }
+        orders = self.orders
+        if isinstance(orders, AnyOrders) and "trumps" not in known:
+            parts["order"] = lambda: orders.under(lambda: made.trumps)
         made: Table = lazily(Table, **(parts | self._sided(stage) | known))
         return made
 
@@ -342,7 +345,7 @@ class World:
         """Any trick with so many cards, at least one."""
 
         def led() -> Suit:
-            return self.explorer.choose("led", tuple(table().order.suits))
+            return self.explorer.choose("led", tuple(table().order.strengths))
 
         def cards() -> tuple[Card, ...]:
             if isinstance(self.orders, AnyOrders):

@@ -7,6 +7,7 @@ second argument ``card`` or ``seat``, it is proved for every card or for every s
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
@@ -77,7 +78,7 @@ class Obligation:
 
     @property
     def _speaks_of(self) -> tuple[str, ...]:
-        return () if self.holds is None else tuple(inspect.signature(self.holds).parameters)[1:]
+        return () if self.holds is None else _speaks_of(self.holds)
 
     def policy(self, ruleset: Ruleset) -> str:
         """The policy it is about, as code; empty for the engine and the whole."""
@@ -92,6 +93,12 @@ class Obligation:
         departures = getattr(getattr(ruleset, self.part, None), "departs_from", {})
         sentence = departures.get(self.id)
         return None if sentence is None else str(sentence)
+
+
+@functools.lru_cache(maxsize=256)
+def _speaks_of(holds: Callable[..., Any]) -> tuple[str, ...]:
+    """What an obligation is told beside what was asked, by name; it is looked up for every path."""
+    return tuple(inspect.signature(holds).parameters)[1:]
 
 
 OBLIGATIONS: Final[dict[str, Obligation]] = {}
