@@ -19,6 +19,7 @@ from tricklib.errors import RulesetError
 from tricklib.verify import Verdict, engine
 from tricklib.verify.crosscheck import doubt_of
 from tricklib.verify.explorer import Explorer
+from tricklib.verify.learned import Learned
 from tricklib.verify.meaning import value
 from tricklib.verify.prover import Prover
 from tricklib.verify.regions import Regions
@@ -314,7 +315,7 @@ def wrongly_impossible(cards: str) -> Any:
     return model
 
 
-def wrongly_counted(self: Explorer, question: Term) -> bool | None:
+def wrongly_counted(self: Learned, question: Term) -> bool | None:
     """Conclusions about numbers that take each for small."""
     return False if question.op == "reaches" else None
 
@@ -322,7 +323,7 @@ def wrongly_counted(self: Explorer, question: Term) -> bool | None:
 WRONG = (
     (Regions, "forced", wrongly_empty("hand"), "following.within_hand"),
     (Solver, "model", wrongly_impossible("hand"), "following.within_hand"),
-    (Explorer, "_counted", wrongly_counted, "winning.named_once"),
+    (Learned, "_counted", wrongly_counted, "winning.named_once"),
 )
 
 

@@ -31,6 +31,7 @@ from tricklib.verify import (
     ground,
     judging,
     known,
+    learned,
     lines,
     memory,
     moments,
@@ -108,6 +109,12 @@ def each_number_is_the_most_that_it_can_be(patch: Patch) -> None:
     patch.setattr(gaps.Gaps, "between", lambda self, number: (ends := between(self, number)) and (ends[1], ends[1]))
 
 
+@broken("learned", "winning.keeps_its_word", "target")
+def what_does_not_follow_is_denied(patch: Patch) -> None:
+    counted = learned.Learned._counted
+    patch.setattr(learned.Learned, "_counted", lambda self, question: bool(counted(self, question)))
+
+
 @broken("explorer", "leading.can_lead")
 def the_second_branch_is_dropped(patch: Patch) -> None:
     fork = explorer.Explorer._fork
@@ -148,6 +155,11 @@ def nothing_fails_with_cards_of_any_strength(patch: Patch) -> None:
 @broken("prove_answers", "taking.strongest", "last trump")
 def any_order_is_taken_for_granted(patch: Patch) -> None:
     patch.setattr(prove_answers, "_holds_in_any_order", lambda *given: True)
+
+
+@broken("prove_answers", "taking.contender", "nominated")
+def the_card_led_is_taken_to_count(patch: Patch) -> None:
+    patch.setattr(prove_answers, "_the_led_card_counts", lambda *given: True)
 
 
 @broken("anystate", "leading.can_lead")

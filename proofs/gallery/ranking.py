@@ -7,7 +7,7 @@ from typing import Final, final
 import attrs
 
 from proofs.gallery.entry import PUBLIC, Entry, entry
-from proofs.gallery.games import COLOUR, DOUBLE, EUCHRE, FIVE_HUNDRED, LITTLE_EUCHRE, SMALL, WHIST
+from proofs.gallery.games import COLOUR, DOUBLE, EUCHRE, FIVE_HUNDRED, LITTLE_EUCHRE, LITTLE_FIVE_HUNDRED, SMALL, WHIST
 from tricklib import Card, Rank, Suit, Table, Trick
 from tricklib.policies.calling import DealerDeclares
 from tricklib.policies.ranking import Bowers, TrumpsThenLed, left_bower
@@ -225,6 +225,26 @@ class NoTrumpHasNoColour:
         return trick.seat_at(best)
 
 
+# What a joker takes
+
+
+@final
+@attrs.frozen
+class NominatedJokerTakesNothing:
+    """A joker for which a suit was nominated takes no trick, not even if nobody has followed that suit."""
+
+    ranks: Bowers = Bowers(joker_in_no_trump=Suit.JOKER)
+
+    def suit(self, card: Card, trumps: Suit | None) -> Suit:
+        """The suit of the bowers and the joker, and else the printed one."""
+        return self.ranks.suit(card, trumps)
+
+    def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """That among the others, but for a joker that does not belong to the suit led."""
+        belongs = self.suit(card, trumps) is led or not card.is_joker
+        return self.ranks.strength(card, led, trumps) if belongs or trumps is not None else 0
+
+
 ENTRIES: Final[tuple[Entry, ...]] = (
     entry(
         "ranking.answers",
@@ -258,5 +278,11 @@ ENTRIES: Final[tuple[Entry, ...]] = (
         TRUMPS_OR_NONE,
         f"{PUBLIC}: no-trump contracts read a property of the trump suit",
         taking=(NoTrumpHasNoColour(), HighestTakes()),
+    ),
+    entry(
+        "taking.contender",
+        LITTLE_FIVE_HUNDRED,
+        "c041",
+        ranking=(NominatedJokerTakesNothing(), Bowers(joker_in_no_trump=Suit.JOKER)),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import combinations
 from typing import Any, Final, cast, final
 
@@ -209,7 +210,12 @@ class Arbitrary:
 def _said(table: Table) -> str:
     """What has been said when a policy is asked before the play; with something else its answer may be another."""
     said = (table.contract, table.trumps, table.passes, table.last_caller, table.alone, table.sides, table.announced)
-    return f" after {said}{' and a name' if table.named is not None else ''}"
+    return _after(said, table.named is not None)
+
+
+@functools.lru_cache(maxsize=1024)
+def _after(said: tuple[object, ...], is_somebody_named: bool) -> str:
+    return f" after {said}{' and a name' if is_somebody_named else ''}"
 
 
 def _asked_with(trick: Trick, table: Table) -> str:

@@ -264,31 +264,49 @@ class Rows:
 
     def __init__(self, states: Iterable[State]) -> None:
         self.states = list(states)
-        self.rows = [_row(state.table) for state in self.states]
-        self.can_be_alone = any(row["called alone"] for row in self.rows)
+        rows = [_row(state.table) for state in self.states]
+        self.can_be_alone = any(row["called alone"] for row in rows)
+        self._where = {name: _places([row[name] for row in rows]) for name in COLUMNS}
         self._known: dict[tuple[object, ...], list[Any]] = {}
+
+    def _fitting(self, fixed: Iterable[tuple[str, Any]]) -> int:
+        """The rows with these values, one bit each."""
+        rows = (1 << len(self.states)) - 1
+        for name, value in fixed:
+            rows &= self._where[name].get(value, 0)
+        return rows
 
     def values(self, name: str, chosen: dict[str, Any]) -> list[Any]:
         """What a value may be, beside the values that were chosen before."""
         fixed = tuple((one, chosen[one]) for one in COLUMNS if one in chosen and one != name)
         key = (name, fixed)
         if key not in self._known:
-            self._known[key] = list(dict.fromkeys(row[name] for row in self.rows if fits(row, fixed)))
+            rows = self._fitting(fixed)
+            found = ((value, rows & where) for value, where in self._where[name].items() if rows & where)
+            self._known[key] = [value for value, _ in sorted(found, key=lambda one: _lowest(one[1]))]
         return self._known[key]
 
     def state(self, chosen: dict[str, Any]) -> State | None:
         """The first state with the values that were chosen."""
-        fixed = [(one, chosen[one]) for one in COLUMNS if one in chosen]
-        return next((state for state, row in zip(self.states, self.rows, strict=True) if fits(row, fixed)), None)
+        rows = self._fitting((one, chosen[one]) for one in COLUMNS if one in chosen)
+        return self.states[_lowest(rows)] if rows else None
 
 
 COLUMNS = ("dealer", "upcard", "trumps", "has contract", "declarer", "bid", "called alone", "passes", "last caller")
 """The names of the values of a row."""
 
 
-def fits(row: dict[str, Any], fixed: Iterable[tuple[str, Any]]) -> bool:
-    """Whether a row has these values."""
-    return all(row[name] == value for name, value in fixed)
+def _places(values: Sequence[Any]) -> dict[Any, int]:
+    """For each value the places where it stands, one bit each."""
+    bits = {value: bytearray(len(values) // 8 + 1) for value in dict.fromkeys(values)}
+    for place, value in enumerate(values):
+        bits[value][place >> 3] |= 1 << (place & 7)
+    return {value: int.from_bytes(found, "little") for value, found in bits.items()}
+
+
+def _lowest(rows: int) -> int:
+    """The place of the first of some rows."""
+    return (rows & -rows).bit_length() - 1
 
 
 def _row(table: Table) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """What should come of an action, said a second time and in other words than the engine's.
 
-The theorems hold the engine against it: whom the hand waits for, and what lies open then.
+The theorems hold the engine against it: whom the hand waits for, and what lies open then. It is worked out once for
+all theorems about a step.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
-from typing import final
+from typing import Final, final
 
 import attrs
 
@@ -15,6 +17,8 @@ from tricklib.cards import Suit
 from tricklib.states import Phase
 from tricklib.table import Contract, Seat, Table, Trick
 from tricklib.verify.steps import Step
+
+_once: Final = functools.lru_cache(maxsize=1)
 
 
 @final
@@ -35,9 +39,12 @@ class Course:
     @property
     def trick(self) -> Trick | None:
         """The trick about to be led."""
-        return Trick(self.actor or 0, self.table.players, out=self.table.out) if self.phase is Phase.PLAYING else None
+        if self.phase is not Phase.PLAYING or self.actor is None:
+            return None
+        return Trick(self.actor, self.table.players, out=self.table.out)
 
 
+@_once
 def course_after(step: Step) -> Course:
     """The first stage in which a rule names a seat, and what lies open then; after all of them, the opener leads."""
     rules, table = step.before.ruleset, said(step)
@@ -131,19 +138,22 @@ def _with_card(step: Step) -> Table:
     return attrs.evolve(table, sides=sides(step, before.actor, table)) if falls else table
 
 
-def taker_and_leader(step: Step, full: Trick) -> tuple[Seat, Seat]:
-    """Who takes a complete trick, and who leads to the next; both are asked before the trick is taken away."""
-    rules, table = step.before.ruleset, _with_card(step)
+@_once
+def taker_and_leader(step: Step) -> tuple[Seat, Seat]:
+    """Who takes the complete trick, and who leads to the next; both are asked before the trick is taken away."""
+    rules, table, full = step.before.ruleset, _with_card(step), step.after.last_trick
+    assert full is not None
     taker = rules.taking.taker(full, table)
     return taker, rules.succession.next_leader(taker, full, table)
 
 
+@_once
 def played(step: Step) -> Table:
     """What lies open after a play, but for the cards that were taken."""
     before, table, full = step.before, _with_card(step), step.after.last_trick
     if not step.completes or full is None:
         return table
-    taker, _ = taker_and_leader(step, full)
+    taker, _ = taker_and_leader(step)
     held, voids = table.held - 1, _voids(step, full)
     done = attrs.evolve(
         table, tricks_played=table.tricks_played + 1, held=held, last_taker=taker, voids=voids,
@@ -168,3 +178,10 @@ def _voids(step: Step, full: Trick) -> tuple[frozenset[Suit], ...]:
         if card not in table.suit(full.led):
             voids[seat] |= {full.led}
     return tuple(voids)
+
+
+def ask_again(step: Step) -> None:
+    """Put all questions that the rules are to be asked in a step, also those that were put before."""
+    for one in (course_after, taker_and_leader, played):
+        one.cache_clear()
+    _ = played(step) if isinstance(step.action, Play) else course_after(step)

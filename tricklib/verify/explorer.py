@@ -2,8 +2,8 @@
 
 Every yes-no question that a run asks about an unknown set comes to :meth:`Explorer.decide`, every unknown small value
 to :meth:`Explorer.choose`. Where both answers are possible, the run takes one, and a later run takes the other: a run
-is replayed along the path of answers and then goes on. A statement is proved when it holds at the end of every path,
-and no path was left out; nothing else counts as a proof.
+is replayed along the path of answers, which are not worked out again, and then goes on. A statement is proved when it
+holds at the end of every path, and no path was left out; nothing else counts as a proof.
 
 A run that does not ask the same questions when it is replayed is no function of its inputs, and is refused.
 """
@@ -13,22 +13,19 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Generic, TypeVar, final
+from typing import Any, Generic, TypeVar, final
 
 import attrs
 
 from tricklib.cards import Card
 from tricklib.errors import Interruption, Unsupported
-from tricklib.verify.gaps import no_gaps
+from tricklib.verify.learned import Learned
 from tricklib.verify.meaning import value
-from tricklib.verify.regions import nothing_known
 from tricklib.verify.solver import OutOfUnits, Solver
-from tricklib.verify.terms import Term, Terms, ends_by_parts
+from tricklib.verify.terms import Term, Terms
 from tricklib.verify.trail import ASKED, ASSUMED, CHOSEN, CONCLUDED, Trail
 
 T = TypeVar("T")
-
-_COMPARISONS: Final = ("at_least", "reaches", "equals")
 
 
 class Stop(Interruption):
@@ -70,6 +67,20 @@ class _Turn:
     others: list[Any]
     question: Term | None
     model: dict[str, int]
+    place: int = 0
+    learned: Learned | None = None
+
+
+@attrs.frozen
+class _Made:
+    """What was made by the first steps of a path, at which place, and what a run knew then."""
+
+    thing: Any
+    place: int
+    beginnings: int
+    known: dict[Term, bool]
+    choices: dict[str, Any]
+    ranges: dict[str, tuple[int, int]]
 
 
 @final
@@ -125,20 +136,19 @@ class Explorer:
         self.deadline = deadline
         self.pulse = 0
         self._turns: list[_Turn] = []
-        self._nothing_known = nothing_known()
-        self._no_gaps = no_gaps()
+        self._steps: list[tuple[str, object, Any]] = []
+        self._made: dict[int, _Made] = {}
+        self._nothing = Learned(terms)
         self._begin()
 
-    def _begin(self) -> None:
-        self._place = 0
+    def _begin(self, turned: _Turn | None = None, *, goes_on: bool = True) -> None:
+        self._place = self._beginnings = 0
+        self._turned = turned
+        self._goes_on = goes_on
         self._known: dict[Term, bool] = {}
-        self._counts: dict[Term, tuple[int, int]] = {}
-        self._questions: list[Term] = []
-        self._model: dict[str, int] = {}
+        self._learned = self._nothing.copy()
         self._stopped: Stop | None = None
         self._notes: list[object] = []
-        self._regions = self._nothing_known
-        self._gaps = self._no_gaps
         self.choices: dict[str, Any] = {}
         self.ranges: dict[str, tuple[int, int]] = {}
         self.before_counting: Callable[[], None] | None = None
@@ -155,12 +165,13 @@ class Explorer:
             NotAFunction: a replay took another turn.
             Refusal: the run asked for something that cannot be answered for all inputs at once.
         """
-        self._turns = []
+        self._turns, self._steps, self._made = [], [], {}
         self._trail = None if self.trails is None else Trail()
+        turned: _Turn | None = None
         for _ in range(self.most_paths):
-            result, notes = self._run(run)
+            result, notes = self._run(run, turned)
             if result is not None:
-                path = Path(result[0], dict(self.choices), tuple(self._questions), dict(self._model))
+                path = Path(result[0], dict(self.choices), tuple(self._learned.questions), dict(self._learned.model))
                 if twice:
                     self._again(run, notes)
                 yield path
@@ -170,16 +181,19 @@ class Explorer:
                 if self.trails is not None and self._trail is not None:
                     self.trails.append(self._trail)
                 return
-            self._turn_back()
+            turned = self._turn_back()
         raise OutOfBudget(f"there are more than {self.most_paths} paths")
 
     def _again(self, run: Callable[[], T], notes: list[object]) -> None:
-        again, noted = self._run(run)
+        again, noted = self._run(run, goes_on=False)
         if again is None or len(notes) != len(noted) or any(a != b for a, b in zip(notes, noted, strict=True)):
             raise NotAFunction("the same question got another answer when it was asked again")
 
-    def _run(self, run: Callable[[], T]) -> tuple[tuple[T] | None, list[object]]:
-        self._begin()
+    def _run(
+        self, run: Callable[[], T], turned: _Turn | None = None, *, goes_on: bool = True
+    ) -> tuple[tuple[T] | None, list[object]]:
+        """What comes of a run along the steps of the path before, and of a turn after them or of nothing new."""
+        self._begin(turned, goes_on=goes_on)
         if self._trail is not None:
             self._trail.again()
         result: tuple[T] | None = None
@@ -187,11 +201,11 @@ class Explorer:
             result = (run(),)
         if self._stopped is not None and not isinstance(self._stopped, Impossible):
             raise self._stopped
-        if result is not None and self._place != len(self._turns):
+        if self._place != len(self._steps) or self._turned is not None:
             raise NotAFunction("a replayed run asked fewer questions")
         return (None if self._stopped else result), self._notes
 
-    def _turn_back(self) -> None:
+    def _turn_back(self) -> _Turn:
         turn = self._turns[-1]
         answer = turn.others.pop(0)
         if turn.question is None:
@@ -199,6 +213,48 @@ class Explorer:
         else:
             turn.answer, turn.model = answer
             turn.question = self.terms.no(turn.question)
+        del self._steps[turn.place :]
+        self._made = {number: one for number, one in self._made.items() if one.place <= turn.place}
+        return turn
+
+    def _step(self, kind: str, about: object, work: Callable[[], Any]) -> Any:
+        """What comes of a step: what came of it on the path before, as far as that is replayed, and what is new then.
+
+        What a run has learned is not known before it is new, and need not be.
+        """
+        if self._stopped is not None:
+            raise self._stopped
+        self.pulse += 1
+        if self._place < len(self._steps):
+            before, what, answer = self._steps[self._place]
+            if before != kind or (what is not about and what != about):
+                raise self.stop(NotAFunction("a replayed run asked another question"))
+        elif not self._goes_on:
+            raise self.stop(NotAFunction("a replayed run asked more questions"))
+        else:
+            if self._turned is not None and self._turned.learned is not None:
+                self._learned = self._turned.learned.copy()
+            answer = work()
+            self._steps.append((kind, about, answer))
+        self._place += 1
+        return answer
+
+    def once(self, make: Callable[[], T]) -> T:
+        """Something that a run begins with, made once for all paths that begin with the same steps.
+
+        It must never change, and be made of nothing but answers of the explorer.
+        """
+        number = self._beginnings = self._beginnings + 1
+        made = self._made.get(number)
+        if made is None or self._trail is not None or not self._goes_on:
+            thing = make()
+            kept = dict(self._known), dict(self.choices), dict(self.ranges)
+            self._made[number] = _Made(thing, self._place, self._beginnings, *kept)
+            return thing
+        self._place, self._beginnings = made.place, made.beginnings
+        self._known, self.choices, self.ranges = dict(made.known), dict(made.choices), dict(made.ranges)
+        known: T = made.thing
+        return known
 
     def fails(self) -> None:
         """What is to be proved fails where the present path ends: no situation may be on it."""
@@ -231,77 +287,31 @@ class Explorer:
         positive = question if question.op != "no" else self.terms.no(question)
         if positive.op == "at_least":
             self.counts_cards()
-        if positive not in self._known:
-            follows = self._regions.forced(positive) if positive.op == "empty" else self._counted(positive)
-            self._learn(positive, self._turn(positive) if follows is None else follows)
+        answer = self._known.get(positive)
+        if answer is None:
+            answer = self._known[positive] = self._step(ASKED, positive, lambda: self._answer(positive))
             if self._trail is not None:
-                self._trail.step(ASKED, positive, answer=self._known[positive])
-        return self._known[positive] is (positive is question)
+                self._trail.step(ASKED, positive, answer=answer)
+        return answer is (positive is question)
 
-    def _turn(self, question: Term) -> bool:
-        answer: bool = self._next(question, lambda: self._fork(question))
-        turn = self._turns[self._place - 1]
-        if turn.question is not None:
-            self._questions.append(turn.question)
-            self._model = turn.model
+    def _answer(self, question: Term) -> bool:
+        """The answer to a question that is new to the path."""
+        answer = self._learned.follows(question)
+        if answer is None:
+            turn = self._turn(question, lambda: self._fork(question))
+            answer = bool(turn.answer)
+            if turn.question is not None:
+                self._learned.questions.append(turn.question)
+                self._learned.model = turn.model
+        self._learned.learn(question, answer)
         return answer
-
-    def _learn(self, question: Term, answer: bool) -> None:
-        self._known[question] = answer
-        self._regions = self._regions.learning(question, answer)
-        self._narrow(question, answer)
-
-    def _narrow(self, question: Term, answer: bool) -> None:
-        """Remember between which ends a number lies, or a number of cards."""
-        if question.op == "no" or (question.op == "all_of" and answer):
-            for part in question.args:
-                assert isinstance(part, Term)
-                self._narrow(part, answer is (question.op != "no"))
-        elif question.op in _COMPARISONS:
-            what, number, least, most = self._compared(question)
-            if question.op == "equals":
-                low, high = (number, number) if answer else (least + (number == least), most - (number == most))
-            else:
-                low, high = (number, most) if answer else (least, number - 1)
-            self._counts[what] = low, high = max(least, low), min(most, high)
-            if question.op != "at_least":
-                self._gaps = self._gaps.learning(what, low, high)
-
-    def _compared(self, question: Term) -> tuple[Term, int, int, int]:
-        """What a question compares, and with what, and between which ends it lies."""
-        what, number = question.args
-        assert isinstance(what, Term) and isinstance(number, int)
-        is_set = question.op == "at_least"
-        least, most = self._counts.get(what, (0, self.terms.width)) if is_set else self._ends(what)
-        return what, number, least, most
 
     def ends(self, number: Term) -> tuple[int, int]:
         """The least and the most that a number can be, as far as the answers on this path say."""
-        low, high = self._ends(number)
+        ends: tuple[int, int] = self._step(CONCLUDED, number, lambda: self._learned.ends(number))
         if self._trail is not None:
-            self._trail.step(CONCLUDED, number, (low, high))
-        return low, high
-
-    def _ends(self, number: Term) -> tuple[int, int]:
-        factor, base, constant = self.terms.split(number)
-        low, high = self._gaps.between(base) or self._ends_by_parts(base)
-        if factor < 0:
-            low, high = high, low
-        return low * factor + constant, high * factor + constant
-
-    def _ends_by_parts(self, base: Term) -> tuple[int, int]:
-        low, high = ends_by_parts(base, self._ends)
-        least, most = self._counts.get(base, (low, high))
-        return max(low, least), min(high, most)
-
-    def _counted(self, question: Term) -> bool | None:
-        """The answer to a question about a number that follows from earlier ones about the same number."""
-        if question.op not in _COMPARISONS:
-            return None
-        _, number, least, most = self._compared(question)
-        if question.op == "equals":
-            return False if not least <= number <= most else True if least == most else None
-        return True if least >= number else False if most < number else None
+            self._trail.step(CONCLUDED, number, ends)
+        return ends
 
     def choose(self, name: str, values: Sequence[T]) -> T:
         """One of several values on this path; all of them are explored.
@@ -313,11 +323,15 @@ class Explorer:
         if name not in self.choices:
             if not values:
                 raise self.stop(Impossible(f"nothing to choose for {name}"))
-            self.choices[name] = self._next(name, lambda: _Turn(name, values[0], list(values[1:]), None, self._model))
+            self.choices[name] = self._step(CHOSEN, name, lambda: self._chosen(name, values))
             if self._trail is not None:
                 self._trail.step(CHOSEN, name, values, self.choices[name])
         chosen: T = self.choices[name]
         return chosen
+
+    def _chosen(self, name: str, values: Sequence[T]) -> Any:
+        fresh = _Turn(name, values[0], list(values[1:]), None, self._learned.model)
+        return self._turn(name, lambda: fresh).answer
 
     def assume(self, question: Term) -> None:
         """Go on only where the answer is yes."""
@@ -326,13 +340,18 @@ class Explorer:
             return
         if self._trail is not None:
             self._trail.step(ASSUMED, question)
-        model = self._model if value(question, self._model, self.terms.width) else self._ask(question)
+        self._known[positive] = self._step(ASSUMED, question, lambda: self._assumed(question, positive))
+
+    def _assumed(self, question: Term, positive: Term) -> bool:
+        learned = self._learned
+        model = learned.model if value(question, learned.model, self.terms.width) else self._ask(question)
         if model is None:
             self.fails()
             raise self.stop(Impossible("an assumption cannot hold here"))
-        self._model = model
-        self._learn(positive, positive is question)
-        self._questions.append(question)
+        learned.model = model
+        learned.learn(positive, positive is question)
+        learned.questions.append(question)
+        return positive is question
 
     def card(self, name: str) -> Card:
         """The card of that name, where the cards are known.
@@ -342,33 +361,33 @@ class Explorer:
         """
         raise LookupError(name)
 
-    def _next(self, about: object, fresh: Callable[[], _Turn]) -> Any:
-        if self._stopped is not None:
-            raise self._stopped
-        if self._place == len(self._turns):
+    def _turn(self, about: object, fresh: Callable[[], _Turn]) -> _Turn:
+        """The turn that is taken here: the one that was turned back, or a new one."""
+        turn, self._turned = self._turned, None
+        if turn is None:
             if self.deadline is not None and time.monotonic() > self.deadline:
                 raise self.stop(OutOfBudget("the time is up"))
             if len(self._turns) > 5_000:
                 raise self.stop(OutOfBudget("a path has more than 5000 turns; does a loop not end?"))
-            self._turns.append(fresh())
-        turn = self._turns[self._place]
-        if turn.about is not about and turn.about != about:
+            turn = fresh()
+            turn.place, turn.learned = self._place, self._learned.copy() if turn.others else None
+            self._turns.append(turn)
+        elif turn.about is not about and turn.about != about:
             raise self.stop(NotAFunction("a replayed run asked another question"))
-        self._place += 1
-        self.pulse += 1
-        return turn.answer
+        return turn
 
     def _fork(self, question: Term) -> _Turn:
-        first = bool(value(question, self._model, self.terms.width))
+        model = self._learned.model
+        first = bool(value(question, model, self.terms.width))
         denied = self.terms.no(question)
         taken, other = (question, denied) if first else (denied, question)
-        model = self._ask(other)
-        if model is None:
-            return _Turn(question, first, [], None, self._model)
-        return _Turn(question, first, [(not first, model)], taken, self._model)
+        elsewhere = self._ask(other)
+        if elsewhere is None:
+            return _Turn(question, first, [], None, model)
+        return _Turn(question, first, [(not first, elsewhere)], taken, model)
 
     def _ask(self, question: Term) -> dict[str, int] | None:
         try:
-            return self.solver.model(self._questions, question)
+            return self.solver.model(self._learned.questions, question)
         except OutOfUnits as error:
             raise self.stop(OutOfBudget(f"the solver gave up on a question ({error})")) from None

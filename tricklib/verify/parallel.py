@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tricklib.errors import Interruption
 from tricklib.states import Phase
@@ -57,10 +57,14 @@ def settle_all(
     return [known[one.id] for one in owed]
 
 
+_LONGEST: Final = ("scoring", Phase.CALLING, Phase.PLAYING, "taking", "winning", "exchanging", "nominating", "game")
+"""What may take long, the longest first; then no process is left alone with a long one at the end."""
+
+
 def _tasks(with_engine: bool, parts: set[str]) -> list[Phase | str]:
-    """What can be done beside each other, the longest first."""
-    shares: list[Phase | str] = list(reversed(engine.SHARES)) if with_engine else []
-    return [*shares, *sorted(parts, key=lambda part: (part != "game", part))]
+    """What can be done beside each other, in the order in which it is begun."""
+    tasks: list[Phase | str] = [*sorted(parts), *(engine.SHARES if with_engine else ())]
+    return sorted(tasks, key=lambda task: _LONGEST.index(task) if task in _LONGEST else len(_LONGEST))
 
 
 def _work(task: Phase | str) -> tuple[Phase | str, Any]:

@@ -45,7 +45,7 @@ def prove_answers(prover: Prover, obligation: Obligation) -> Finding:
     if obligation.part in PARTS and getattr(prover.ruleset, obligation.part) is None and not obligation.settle:
         reason = f"these rules have no rule about {obligation.part}"
         return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
-    if obligation.about in ANY_ORDER and prover.ruleset.nominating is None:
+    if obligation.about in ANY_ORDER:
         if _holds_in_any_order(prover, obligation):
             return prover.finding(obligation, Verdict.PROVED)
         # A rule that is wrong in some order of the cards mostly shows it in the first games.
@@ -151,12 +151,31 @@ def _holds_in_any_order(prover: Prover, obligation: Obligation) -> bool:
         failures, spoke = failures_of(prover, obligation, any_order=True)
     except TooAbstract:
         failures, spoke = [], False
-    if spoke and not failures and _sample(prover, obligation):
+    if spoke and not failures and _the_led_card_counts(prover) and _sample(prover, obligation):
         return True
     if prover.second is not None:
         # Nothing rests on it.
         prover.second.trails.pop(PROOF, None)
     return False
+
+
+def _the_led_card_counts(prover: Prover) -> bool:
+    """Whether the card that is led has always some strength, which is all that is known of it in any order."""
+    explorer = prover.explorer()
+
+    def counts() -> bool:
+        """Whether it has."""
+        world = prover.world(explorer)
+        table = world.table(lambda: trick)
+        trick = world.trick(lambda: table, lambda: 1)
+        assert trick.led is not None
+        return table.strength(trick.cards[0], trick.led) > 0
+
+    for path in explorer.paths(counts, twice=False):
+        if not path.result:
+            explorer.fails()
+            return False
+    return True
 
 
 def _sample(prover: Prover, obligation: Obligation) -> bool:

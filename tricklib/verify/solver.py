@@ -1,8 +1,7 @@
 """The only door to z3: is there a deal of the cards for which all of these questions are affirmed?
 
 Numbers are written in bits as well, as how much they are above the least that they can be. A comparison has on either
-side only what is added, so that comparisons of the same sums share them, and all of that is seen to fit into
-:data:`NUMBER_WIDTH` bits.
+side only what is added, and as many bits as that can need, since every bit more makes it harder to solve.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ DEFAULT_UNITS = 40_000_000
 
 
 NUMBER_WIDTH = 32
-"""How many bits the solver has for the difference of two numbers."""
+"""How many bits there may be for the difference of two numbers."""
 
 
 def spent() -> int:
@@ -186,10 +185,10 @@ def _offset(number: Term) -> Any:
 
 
 def _span(number: Term) -> int:
-    """How much a number can vary; half the bits' room at most, so that no sum in a comparison is cut off.
+    """How much a number can vary.
 
     Raises:
-        OverflowError: it is more.
+        OverflowError: it is more than half of what :data:`NUMBER_WIDTH` bits hold.
     """
     low, high = ends(number)
     if high - low >= 1 << (NUMBER_WIDTH - 1):
@@ -198,35 +197,49 @@ def _span(number: Term) -> int:
 
 
 def _translate_number(number: Term, width: int) -> Any:
+    """How much a number is above its least, in as few bits as there must be; what is cut off within is not missed."""
     low, bits = ends(number)[0], _span(number).bit_length()
     match number.args:
         case (str(), int(), int()):
-            return z3.ZeroExt(NUMBER_WIDTH - bits, _offset(number))
+            return _offset(number)
         case (Term() as question, Term() as a, Term() as b):
-            yes, no = (translate(one, width) + (ends(one)[0] - low) for one in (a, b))
+            yes, no = (_in_bits(one, bits, width) + (ends(one)[0] - low) for one in (a, b))
             return z3.If(translate(question, width), yes, no)
-    added, taken, rest = _sides(number, width)
-    return added - taken + (rest - low)
+    added, taken = _sides(number, bits, width)
+    return added - taken + (_rest(number) - low)
 
 
-def _sides(number: Term, width: int) -> tuple[Any, Any, int]:
-    """What is added and what is taken away in a sum, each as how much it is above its least, and the rest."""
-    rest, weights = sum_of(number)
-    added = taken = z3.BitVecVal(0, NUMBER_WIDTH)
-    for one, factor in weights.items():
-        rest += factor * ends(one)[0]
-        part = translate(one, width) * abs(factor)
+def _in_bits(number: Term, bits: int, width: int) -> Any:
+    """How much a number is above its least, in so many bits, which are no fewer than there must be."""
+    more = bits - _span(number).bit_length()
+    return z3.BitVecVal(0, bits) if more == bits else z3.ZeroExt(more, translate(number, width))
+
+
+def _rest(number: Term) -> int:
+    """What a sum comes to where all that is added, and all that is taken away, is at its least."""
+    constant, weights = sum_of(number)
+    return constant + sum(factor * ends(one)[0] for one, factor in weights.items())
+
+
+def _sides(number: Term, bits: int, width: int) -> tuple[Any, Any]:
+    """What is added and what is taken away in a sum, each as how much it is above its least, in so many bits."""
+    added = taken = z3.BitVecVal(0, bits)
+    for one, factor in sum_of(number)[1].items():
+        part = _in_bits(one, bits, width) * abs(factor)
         added, taken = (added + part, taken) if factor > 0 else (added, taken + part)
-    return added, taken, rest
+    return added, taken
 
 
 def _compare(question: Term, width: int) -> Any:
-    """A comparison of what is added with what is taken away, neither of which is more than the number can vary."""
+    """A comparison of what is added with what is taken away, in as many bits as the larger of the two can need."""
     compared, number = question.args
     assert isinstance(compared, Term) and isinstance(number, int)
     _span(compared)
-    added, taken, rest = _sides(compared, width)
-    gap = rest - number
+    gap = _rest(compared) - number
+    most = [max(gap, 0), max(-gap, 0)]
+    for one, factor in sum_of(compared)[1].items():
+        most[factor < 0] += abs(factor) * _span(one)
+    added, taken = _sides(compared, max(most).bit_length(), width)
     added, taken = (added + gap, taken) if gap > 0 else (added, taken - gap)
     return z3.UGE(added, taken) if question.op == "reaches" else added == taken
 

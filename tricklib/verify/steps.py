@@ -9,7 +9,7 @@ which it fails. So a deck of a few cards more than that stands for all decks, wi
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, Final, TypeAlias, final
 
 import attrs
 
@@ -23,11 +23,13 @@ from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.symbolic import any_card, any_set, term_of
 from tricklib.verify.terms import Term, Terms
 
+_Asked: TypeAlias = tuple[tuple[Any, ...], ...]
+
 
 @final
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Step:
-    """One transition: a state, an action, and the state after it.
+    """One transition: a state, an action, and the state after it; no two are the same.
 
     Args:
         before: the state.
@@ -57,15 +59,22 @@ class Step:
 
 def any_step(explorer: Explorer, rules: Arbitrary) -> Step:
     """Any action in any state, with arbitrary policies."""
+    game, elsewhere, action, given, asked = explorer.once(lambda: _any_legal(explorer, rules))
+    rules.given, rules.asked = list(given), list(asked)
+    after, given, asked = game.apply(action), tuple(rules.given), tuple(rules.asked)
+    rules.given, rules.asked = [], []
+    other = attrs.evolve(elsewhere).apply(action)
+    return Step(game, action, after, rules, given, asked, other)
+
+
+def _any_legal(explorer: Explorer, rules: Arbitrary) -> tuple[Game, Game, Action, _Asked, _Asked]:
+    """Any state, the same for others who hold other cards, a legal action, and what the policies were given so far."""
     rules.given, rules.asked = [], []
     game = any_game(explorer, rules)
     action = _any_action(explorer, game)
     if not game.is_legal(action):
         raise explorer.stop(Impossible("the action is not legal"))
-    after, given, asked = game.apply(action), rules.given, rules.asked
-    rules.given, rules.asked = [], []
-    other = _elsewhere(explorer, game).apply(action)
-    return Step(game, action, after, rules, tuple(given), tuple(asked), other)
+    return game, _elsewhere(explorer, game), action, tuple(rules.given), tuple(rules.asked)
 
 
 def _elsewhere(explorer: Explorer, game: Game) -> Game:

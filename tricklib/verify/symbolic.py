@@ -148,11 +148,7 @@ class Count:
 
     def _whole(self) -> int:
         """The number as one that can be added: one for every card that is in the set."""
-        terms, total = self.explorer.terms, self.explorer.terms.number(0)
-        for place in range(terms.width):
-            has = terms.no(terms.empty(terms.both(self.term, terms.const(1 << place))))
-            total = terms.plus(total, terms.if_number(has, terms.number(1), terms.number(0)))
-        return number_of(total, self.explorer)
+        return number_of(self.explorer.terms.count(self.term), self.explorer)
 
     def __add__(self, other: Any) -> Any:
         return self._whole() + _added(other)

@@ -21,7 +21,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, final
+from typing import Any, TypeVar, final
 
 
 @final
@@ -50,15 +50,15 @@ class Term:
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
-Operation: TypeAlias = "Callable[[Terms, Term, Term], Term]"
+P = TypeVar("P", "Term", int)
 
 
-def _made_once(make: Operation) -> Operation:
-    """An operation on two sets that is carried out once for the same two: runs ask for them over and over."""
+def _made_once(make: Callable[[Terms, Term, P], Term]) -> Callable[[Terms, Term, P], Term]:
+    """An operation on a term and another, or a number, that is carried out once for the same two: runs repeat it."""
     op = make.__name__
 
     @functools.wraps(make)
-    def made(terms: Terms, a: Term, b: Term) -> Term:
+    def made(terms: Terms, a: Term, b: P) -> Term:
         key = (op, a, b)
         term = terms._made.get(key)
         if term is None:
@@ -80,7 +80,8 @@ class Terms:
         self.width = width
         self.full = (1 << width) - 1
         self._known: dict[tuple[object, ...], Term] = {}
-        self._made: dict[tuple[str, Term, Term], Term] = {}
+        self._made: dict[tuple[str, Term, Term | int], Term] = {}
+        self._counts: dict[Term, Term] = {}
         self._split: dict[Term, tuple[int, Term, int]] = {}
         self.none = self.const(0)
         self.every = self.const(self.full)
@@ -218,6 +219,7 @@ class Terms:
             raise ValueError(f"no number is between {low} and {high}")
         return self.number(low) if low == high else self._make("whole", name, low, high)
 
+    @_made_once
     def plus(self, a: Term, b: Term) -> Term:
         """The sum of two numbers."""
         (constant, weights), (more, others) = sum_of(a), sum_of(b)
@@ -225,6 +227,7 @@ class Terms:
             weights[one] = weights.get(one, 0) + factor
         return self._weighed(constant + more, weights)
 
+    @_made_once
     def times(self, a: Term, factor: int) -> Term:
         """A multiple of a number."""
         constant, weights = sum_of(a)
@@ -256,6 +259,14 @@ class Terms:
             return self._make("if_number", question, a, b)
         return self.plus(b, self.times(self.if_number(question, self.number(1), self.number(0)), _number(gap)))
 
+    def count(self, a: Term) -> Term:
+        """How many cards a set has, as a number: one for every card that is in it."""
+        if a not in self._counts:
+            one, none = self.number(1), self.number(0)
+            cards = (self.no(self.empty(self.both(a, self.const(1 << place)))) for place in range(self.width))
+            self._counts[a] = functools.reduce(self.plus, (self.if_number(has, one, none) for has in cards), none)
+        return self._counts[a]
+
     def split(self, a: Term) -> tuple[int, Term, int]:
         """A number as a multiple of one without constant and common factor, and what is added to that."""
         if a not in self._split:
@@ -265,6 +276,7 @@ class Terms:
             self._split[a] = factor, base, constant
         return self._split[a]
 
+    @_made_once
     def reaches(self, a: Term, least: int) -> Term:
         """Whether a number is so large or larger."""
         low, high = ends(a)
@@ -275,6 +287,7 @@ class Terms:
             return self.no(self._about("reaches", base, (least - constant) // factor + 1))
         return self._about("reaches", base, -((constant - least) // factor))
 
+    @_made_once
     def equals(self, a: Term, number: int) -> Term:
         """Whether a number is this one."""
         low, high = ends(a)

@@ -13,7 +13,7 @@ from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify.arbitrary import Arbitrary
-from tricklib.verify.expected import course_after, next_to_play, played, taker_and_leader
+from tricklib.verify.expected import ask_again, course_after, next_to_play, played, taker_and_leader
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.steps import Step, any_table
 from tricklib.verify.symbolic import Count, any_card, term_of
@@ -29,12 +29,11 @@ def places(game: Game) -> list[CardSet]:
 
 def conserves(step: Step) -> bool:
     """Every card is in exactly one place after the action."""
-    seen = step.after.ruleset.deck.empty
+    seen = twice = step.after.ruleset.deck.empty
     for cards in places(step.after):
-        if not seen.isdisjoint(cards):
-            return False
+        twice = twice | (seen & cards)
         seen = seen | cards
-    return seen == step.after.ruleset.deck.full
+    return not twice and seen == step.after.ruleset.deck.full
 
 
 def moves_only_its_cards(step: Step) -> bool | None:
@@ -101,7 +100,7 @@ def draws_in_turn(step: Step) -> bool | None:
     hands[before.actor] = hands[before.actor] - before.ruleset.deck.only(step.action.card)
     stock, drawing = list(before.stock), before.ruleset.drawing
     if stock and drawing is not None:
-        taker, _ = taker_and_leader(step, after.last_trick)
+        taker, _ = taker_and_leader(step)
         for seat, number in drawing.draws(taker, attrs.evolve(after.table, stock_size=len(stock))):
             for _ in range(number):
                 hands[seat] = hands[seat] | before.ruleset.deck.only(stock.pop(0))
@@ -126,7 +125,7 @@ def collects(step: Step) -> bool | None:
     won = before.ruleset.deck.set_of(())
     for card in (*before.trick.cards, step.action.card):
         won = won | before.ruleset.deck.only(card)
-    taker, _ = taker_and_leader(step, after.last_trick)
+    taker, _ = taker_and_leader(step)
     gained = after.table.taken[taker].cards - before.table.taken[taker].cards
     more = after.table.taken[taker].tricks == before.table.taken[taker].tricks + 1
     return grown == [taker] and gained == won and more and after.table.last_taker == taker
@@ -146,7 +145,7 @@ def passes_the_turn(step: Step) -> bool:
         trick = attrs.evolve(before.trick, cards=after.trick.cards, led=after.trick.led)
         return after.trick == trick and after.actor == next_to_play(before.actor, before.table)
     assert after.last_trick is not None
-    _, leader = taker_and_leader(step, after.last_trick)
+    _, leader = taker_and_leader(step)
     begun = Trick(leader, before.table.players, out=before.table.out)
     return after.actor == leader and after.trick == begun and after.actor not in after.table.out
 
@@ -207,8 +206,8 @@ def breaks_once(step: Step) -> bool:
     if not isinstance(step.action, Play):
         return after.table.broken == before.table.broken
     assert before.trick is not None and before.ruleset.breaking is not None
-    breaks = before.ruleset.breaking.breaks(step.action.card, before.trick, before.table)
-    return after.table.broken == (before.table.broken or breaks) and after.table.trumps is before.table.trumps
+    broken = before.table.broken or before.ruleset.breaking.breaks(step.action.card, before.trick, before.table)
+    return after.table.broken == broken and after.table.trumps is before.table.trumps
 
 
 def keeps_the_contract(step: Step) -> bool:
@@ -269,7 +268,7 @@ def asks_openly(step: Step) -> bool | None:
         if term_of(hand, explorer) is not term_of(own, explorer):
             return False
     step.rules.asked = []
-    _ = played(step) if isinstance(step.action, Play) else course_after(step)
+    ask_again(step)
     wanted = step.rules.asked
     return all(one in wanted for one in step.asked) and all(one in step.asked for one in wanted)
 
