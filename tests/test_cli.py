@@ -563,6 +563,16 @@ def test_terminal_without_symbols() -> None:
     assert "seat 0: S" in process.stdout
 
 
+def test_conflicts(run: Run) -> None:
+    """Which rules can ask for different cards is said after the report, and is no fault."""
+    words = "verify", "declared_trump_whist", "--only", "leading.within_hand", "--conflicts"
+    screen = run(*words)
+    assert 0 == screen.status
+    assert "'Lead no trump until trumps are broken (W5)' can ask for different cards." in screen.out
+    assert ["refuted"] == [one["verdict"] for one in run(*words, "--json").data["conflicts"]]
+    assert "no two rules can ask for different cards" in run("verify", "same_colour", *words[2:]).out
+
+
 def test_tree(run: Run) -> None:
     """What a verdict rests on is drawn after the report; what was not settled cannot be."""
     words = "verify", "declared_trump_whist", "--only", "following.never_empty"

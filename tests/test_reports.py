@@ -41,7 +41,7 @@ def test_a_time_limit_leaves_open_and_never_proves() -> None:
 
 def test_a_fault_is_not_proved_away_by_a_small_budget() -> None:
     """With any budget the known faults are refuted or left open."""
-    for budget in (Budget(paths=3), Budget(units=200), Budget(games=1), Budget(search=1e-6)):
+    for budget in (Budget(paths=3, games=99), Budget(units=200, games=99), Budget(games=1), Budget(search=1e-6)):
         verdict = verify(LITERAL, only="leading.can_open", budget=budget)["leading.can_open"].verdict
         assert verdict in (Verdict.REFUTED, Verdict.UNKNOWN)
 

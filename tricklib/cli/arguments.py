@@ -85,6 +85,9 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _timeout(parser)
     parser.add_argument("--tree", metavar="OBLIGATION", help="draw what the verdict on this obligation rests on")
     parser.add_argument(
+        "--conflicts", action="store_true", help="say too which rules can ask for different cards, with a hand for each"
+    )
+    parser.add_argument(
         "--repair",
         action="store_true",
         help="if something is refuted or vacuous, propose the smallest changes with which it is proved",

@@ -102,13 +102,29 @@ def verify(request: argparse.Namespace) -> Answer:
     written += [f"wrote what is proved as SMT-LIB into {request.smt2}\n"] if request.smt2 else []
     written += [_write_tests(report, request, module)] if request.write_test else []
     proposed = _repaired(report, request, module) if request.repair else None
+    clashes = _clashes(ruleset, request) if request.conflicts else None
     if request.json:
         data = report.to_json() | ({} if proposed is None else {"repairs": [one.to_json() for one in proposed]})
+        data |= {} if clashes is None else {"conflicts": [one.to_json() for one in clashes]}
         return report.exit_status, (_json(data),)
     from tricklib.cli import tables
 
+    written += [] if clashes is None else [_told(clashes)]
     written += [] if proposed is None else [f"{proposed}\n"]
     return report.exit_status, (*tables.shown(report), *(f"saved {path}\n" for path in saved), *written)
+
+
+def _clashes(ruleset: Ruleset, request: argparse.Namespace) -> tuple[Finding, ...]:
+    from tricklib.verify import conflicts
+
+    return conflicts(ruleset, timeout=request.timeout, jobs=request.jobs)
+
+
+def _told(clashes: tuple[Finding, ...]) -> str:
+    from tricklib.verify.conflicts import told
+
+    lines = list(filter(None, map(told, clashes)))
+    return "\n".join(lines or ["no two rules can ask for different cards"]) + "\n"
 
 
 def _tree(report: Report, obligation: str) -> str:

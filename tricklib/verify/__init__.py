@@ -12,6 +12,7 @@ from typing import Any
 from tricklib.verify.asserting import assert_holds, assert_proved
 from tricklib.verify.cache import Cache
 from tricklib.verify.comparison import Comparison, equivalent
+from tricklib.verify.conflicts import conflicts
 from tricklib.verify.invariants import invariant
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget
@@ -32,6 +33,7 @@ __all__ = [
     "Verdict",
     "assert_holds",
     "assert_proved",
+    "conflicts",
     "equivalent",
     "invariant",
     "repairs",
