@@ -73,6 +73,26 @@ def next_to(game: Game) -> int:
     return (game.actor + 1) % game.table.players
 
 
+# Dealing
+
+
+@slip(Game, "_next", "passes_the_turn")
+def after_a_deal_the_calling_is_skipped(right: Right, game: Game, stage: int, *given: Any) -> Any:
+    return right(game, stage + (given[-1] is None), *given)
+
+
+@slip(Game, "_next", "writes_down")
+def the_dealer_is_forgotten_with_the_deal(right: Right, game: Game, *given: Any) -> Any:
+    made = right(game, *given)
+    return evolve(made, table=evolve(made.table, dealer=0)) if given[-1] is None else made
+
+
+@slip(Game, "_next", "conserves")
+def what_is_not_dealt_is_lost(right: Right, game: Game, *given: Any) -> Any:
+    made = right(game, *given)
+    return evolve(made, aside=made.aside - game.aside) if given[-1] is None else made
+
+
 # Exchanging
 
 

@@ -8,7 +8,7 @@ from attrs import evolve
 from engine_slips import SLIPS, Right, slip
 
 from tricklib import Action, Card, Game, Table, Trick, answers, offers
-from tricklib.actions import Alone, Announce, CallCard, Discard, Keep, Pass, Play
+from tricklib.actions import Alone, Announce, CallCard, Discard, Exchange, Keep, Pass, Play
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 
@@ -302,6 +302,28 @@ def anybody_may_pass(right: Right, game: Game) -> Any:
 @slip(Game, "is_legal", "accepts_what_is_allowed")
 def a_discard_is_accepted_unseen(right: Right, game: Game, action: Action) -> Any:
     return isinstance(action, Discard) or right(game, action)
+
+
+@slip(Game, "legal_actions", "accepts_what_is_allowed")
+def the_first_card_that_may_be_played_is_not_offered(right: Right, game: Game) -> Any:
+    listed = right(game)
+    return listed[1:] if game.phase is Phase.PLAYING else listed
+
+
+@slip(offers, "_exchanges", "accepts_what_is_allowed")
+def the_upcard_is_offered_for_itself(right: Right, game: Game) -> Any:
+    return (*right(game), *map(Exchange, offers.discards(game) & game.kitty))
+
+
+@slip(offers, "leads", "accepts_what_is_allowed")
+def one_suit_is_offered_for_a_card_for_which_two_may_be_nominated(right: Right, game: Game) -> Any:
+    listed = right(game)
+    return tuple(one for place, one in enumerate(listed) if one.card not in {other.card for other in listed[:place]})
+
+
+@slip(Game, "apply", "accepts_what_is_allowed")
+def what_may_not_be_done_is_done(right: Right, game: Game, action: Action) -> Any:
+    return game._played(action) if isinstance(action, Play) else game._done(action)
 
 
 @slip(offers, "_hand", "asks_openly")

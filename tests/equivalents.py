@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import engine_equivalents
+
 ORDER: Final = "the same answers in another order, which says nothing"
 NEVER: Final = "this line never runs: Anything() comes last and always leaves something"
 SAME_SUITS: Final = "in this game cards have their printed suits"
@@ -154,12 +156,12 @@ SURVIVING: Final[tuple[tuple[str, str, str], ...]] = (
 
 def equivalent(name: str) -> str:
     """Why a mutant is no other rule; empty if it is one."""
-    return _reason(name, EQUIVALENT)
+    return _reason(name, EQUIVALENT + engine_equivalents.EQUIVALENT)
 
 
 def survives(name: str) -> str:
     """Why nothing notices a mutant; empty if that is not known."""
-    return _reason(name, SURVIVING)
+    return _reason(name, SURVIVING + engine_equivalents.SURVIVING)
 
 
 def _reason(name: str, among: tuple[tuple[str, str, str], ...]) -> str:

@@ -1,8 +1,8 @@
-"""Changed policies: every way to break a rule by a small slip, made by changing its code at run time.
+"""Changed policies and a changed engine: every way to break them by a small slip, made by changing code at run time.
 
-``python -m tests.mutants`` goes on with the lists in ``tests/mutant_lists``: each mutant of each shipped game, and the
-obligation that notices it. What is on a list is not tried again, so it can be stopped at any time; names of games
-choose among them, and ``again`` tries the survivors again.
+``python -m tests.mutants`` goes on with the lists in ``tests/mutant_lists``: each mutant of each shipped game and of
+the engine, and the obligation or theorem that notices it. What is on a list is not tried again, so it can be stopped at
+any time; names of games, or ``engine``, choose among them, and ``again`` tries the survivors again.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parent))
 
 import attrs
+import engine_mutants
 from equivalents import equivalent, survives
 from mutant_games import GAMES, OPEN, SHIPPED, TARGETS
 from mutating import Mutant, Slipping
@@ -36,8 +37,12 @@ POLICIES: Final = Slipping(SLIPS, ANSWERS)
 QUICK: Final = Budget(search=4.0, seconds=10.0)
 SECONDS: Final = 60
 """How long a single mutant may take."""
+SECONDS_OF_THE_ENGINE: Final = 300
+"""How long a single mutant of the engine may take."""
 SOON: Final = ("keeps_its_word", "parts_keep_their_word", "right_seat", "answers")
 """The obligations that notice most mutants."""
+ENGINE: Final = "engine"
+"""What the list of the engine is called, in the place of a game."""
 ARROW: Final = "  =>  "
 
 
@@ -90,10 +95,14 @@ def sample(names: Iterable[str], number: int) -> list[str]:
 
 
 def tried(shipped: str) -> list[str]:
-    """The names of the mutants of a game that are tried, with one at least of every kind of change."""
-    found, order = entries(shipped), sample(entries(shipped), len(entries(shipped)))
-    first = {found[name].mutant.kind: name for name in reversed(order)}
-    return list(dict.fromkeys((*order[: NUMBERS[shipped]], *first.values())))
+    """The names of the mutants of a game, or of the engine, that are tried, with one at least of every kind."""
+    if shipped == ENGINE:
+        found, number = {name: mutant for name, (mutant, _) in engine_mutants.entries().items()}, engine_mutants.NUMBER
+    else:
+        found, number = {name: entry.mutant for name, entry in entries(shipped).items()}, NUMBERS[shipped]
+    order = sample(found, len(found))
+    first = {found[name].kind: name for name in reversed(order)}
+    return list(dict.fromkeys((*order[:number], *first.values())))
 
 
 # What notices a mutant
@@ -139,7 +148,8 @@ def _comes_first(obligation: Obligation) -> int:
 
 def line(shipped: str, name: str) -> str:
     """The mutant and what notices it."""
-    return f"{name}{ARROW}{noticed(entries(shipped)[name]) or labelled(name)}"
+    found = engine_mutants.noticed(name) if shipped == ENGINE else noticed(entries(shipped)[name])
+    return f"{name}{ARROW}{found or labelled(name)}"
 
 
 def labelled(name: str) -> str:
@@ -157,7 +167,9 @@ def written(path: Path) -> dict[str, str]:
     return {one.partition(ARROW)[0]: one for one in lines}
 
 
-def go_on(path: Path, names: list[str], line: Callable[[str], str], again: bool = False) -> None:
+def go_on(
+    path: Path, names: list[str], line: Callable[[str], str], again: bool = False, seconds: int = SECONDS
+) -> None:
     """Add to a list what is missing, one mutant after the other, each in a process of its own and written at once.
 
     Args:
@@ -165,6 +177,7 @@ def go_on(path: Path, names: list[str], line: Callable[[str], str], again: bool 
         names: the mutants that should be on it.
         line: what is to be said of a mutant.
         again: whether those that survive are tried again.
+        seconds: how long one may take.
     """
     known = {
         one: said for one, said in written(path).items() if not (again and unnoticed(said) and not equivalent(one))
@@ -172,7 +185,7 @@ def go_on(path: Path, names: list[str], line: Callable[[str], str], again: bool 
     for number, name in enumerate(names):
         if name not in known:
             start = time.monotonic()
-            made = apart(functools.partial(line, name)) or f"{name}{ARROW}survives"
+            made = apart(functools.partial(line, name), seconds) or f"{name}{ARROW}survives"
             known[name] = made
             with path.open("a", encoding="utf-8") as file:
                 file.write(made + "\n")
@@ -186,13 +199,13 @@ def unnoticed(line: str) -> bool:
     return line.partition(ARROW)[2].startswith(("survives", "equivalent"))
 
 
-def apart(work: Callable[[], str]) -> str:
+def apart(work: Callable[[], str], seconds: int = SECONDS) -> str:
     """What some work says that is done in a process of its own; empty if it takes too long."""
     reader, writer = os.pipe()
     if not (child := os.fork()):
         try:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(SECONDS)
+            signal.alarm(seconds)
             os.write(writer, work().encode())
         finally:
             os._exit(0)
@@ -214,6 +227,7 @@ def figures() -> str:
     """The figures of all lists as a table."""
     rows = {f"`{shipped}`": counted(LISTS / f"{shipped}.txt") for shipped in SHIPPED}
     rows["all four"] = {key: sum(row[key] for row in rows.values()) for key in next(iter(rows.values()))}
+    rows["the engine"] = counted(LISTS / f"{ENGINE}.txt")
     lines = ["| | mutants | equivalent | noticed | survive | noticed of those that are other rules |", "|-|-|-|-|-|-|"]
     for name, row in rows.items():
         share = 100 * row["noticed"] / (row["noticed"] + row["survives"])
@@ -224,10 +238,14 @@ def figures() -> str:
 
 
 def main(words: list[str]) -> None:
-    """Go on with the lists of some shipped games, or of all; with ``again``, try the survivors again."""
+    """Go on with the lists of some shipped games, or of the engine, or all; ``again`` tries the survivors again."""
     os.nice(19)
-    for game in [word for word in words if word in SHIPPED] or SHIPPED:
-        go_on(LISTS / f"{game}.txt", tried(game), functools.partial(line, game), "again" in words)
+    lists = (*SHIPPED, ENGINE)
+    for name in [word for word in words if word in lists] or lists:
+        if name == ENGINE:
+            engine_mutants.running()
+        seconds = SECONDS_OF_THE_ENGINE if name == ENGINE else SECONDS
+        go_on(LISTS / f"{name}.txt", tried(name), functools.partial(line, name), "again" in words, seconds)
 
 
 if __name__ == "__main__":

@@ -73,20 +73,34 @@ class Mutant:
         before = vars(self.owner)[self.method]
         names = {**function_of(before).__globals__, "Card": Card, "attrs": attrs}
         exec(compile(ast.fix_missing_locations(ast.Module([self.tree], [])), "<mutant>", "exec"), names)
-        for place in self._places(before):
-            setattr(place, self.method, names[self.method])
+        self._put(before, names[self.method])
         try:
             yield
         finally:
-            for place in self._places(names[self.method]):
-                setattr(place, self.method, before)
+            self._put(names[self.method], before)
+
+    def _put(self, old: Any, new: Any) -> None:
+        for place in self._places(old):
+            setattr(place, self.method, new)
+        for table in _tables() if isinstance(self.owner, ModuleType) else ():
+            for key in [key for key, value in table.items() if value is old]:
+                table[key] = new
 
     def _places(self, function: Any) -> list[type | ModuleType]:
         """Where the function is found: a function of a module is also where others have imported it."""
         if isinstance(self.owner, type):
             return [self.owner]
-        modules = [one for name, one in sys.modules.items() if name.partition(".")[0] == "tricklib"]
-        return [one for one in modules if vars(one).get(self.method) is function]
+        return [one for one in _modules() if vars(one).get(self.method) is function]
+
+
+def _modules() -> list[ModuleType]:
+    return [one for name, one in sys.modules.items() if name.partition(".")[0] == "tricklib"]
+
+
+def _tables() -> Iterator[dict[Any, Any]]:
+    """The tables of the library's modules, in which functions may be looked up."""
+    for module in _modules():
+        yield from (one for name, one in vars(module).items() if type(one) is dict and name != "__builtins__")
 
 
 def function_of(thing: Any) -> Function:
@@ -102,12 +116,14 @@ class Slipping:
     Args:
         slips: what may stand in the place of an expression.
         answers: what a function of that name may answer; ``{}`` is its right answer.
-        drops: whether a statement may be left out.
+        thorough: whether statements and cases may be left out, and two things given to a function be confused.
+        beside: what is left as it is: a statement in whose code one of these stands.
     """
 
     slips: Slips
     answers: Slips = attrs.field(factory=dict)
-    drops: bool = False
+    thorough: bool = False
+    beside: tuple[str, ...] = ()
 
     def mutants_of(self, owner: type | ModuleType, method: str) -> Iterator[Mutant]:
         """All mutants of one function."""
@@ -131,11 +147,17 @@ class Slipping:
             for part in ast.walk(node.annotation if isinstance(node, ast.AnnAssign) else node)
         }
         silent |= {id(part) for decorator in tree.decorator_list for part in ast.walk(decorator)}
+        silent |= {id(part) for one in ast.walk(tree) if self._is_left(one) for part in ast.walk(one)}
         for place, node in enumerate(ast.walk(tree)):
             for kind, change in self._changes_of(node, tree.name) if id(node) not in silent else ():
                 changed = copy.deepcopy(tree)
                 target = list(ast.walk(changed))[place]
                 yield kind, _Put(target, change).visit(changed)
+
+    def _is_left(self, node: ast.AST) -> bool:
+        """Whether a statement, but no whole function, is left as it is."""
+        such = isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef | ast.For | ast.With | ast.Try)
+        return such and any(text in ast.unparse(node) for text in self.beside)
 
     def _changes_of(self, node: ast.AST, method: str) -> Iterator[tuple[str, ast.AST]]:
         if isinstance(node, ast.expr) and not isinstance(getattr(node, "ctx", None), ast.Store):
@@ -155,8 +177,8 @@ class Slipping:
                 if answer != "()" or "{}" not in text:
                     yield "another answer", ast.Return(_expression(text.format(answer, answer)))
             yield "statement", ast.Pass()
-        if self.drops and isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.For):
-            yield "statement", ast.Pass()
+        if self.thorough:
+            yield from _thorough_changes(node)
 
 
 KINDS: dict[type[ast.expr], str] = {
@@ -212,6 +234,21 @@ def _other_expressions(node: ast.expr) -> Iterator[ast.expr]:
             yield ast.Constant(not value)
         case ast.Tuple(elts) if len(elts) > 1:
             yield ast.Tuple(elts[::-1], ast.Load())
+
+
+def _thorough_changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """Statements and cases that are left out, and arguments that are confused with their neighbours."""
+    if isinstance(node, ast.Assign | ast.AugAssign | ast.Expr | ast.For):
+        yield "statement", ast.Pass()
+    if isinstance(node, ast.Match):
+        for place in range(len(node.cases)):
+            cases = node.cases[:place] + node.cases[place + 1 :]
+            yield "case", ast.Match(node.subject, cases) if cases else ast.Pass()
+    if isinstance(node, ast.Call):
+        for place in range(len(node.args) - 1):
+            args = node.args[:]
+            args[place : place + 2] = args[place + 1], args[place]
+            yield "argument", ast.Call(node.func, args, node.keywords)
 
 
 def _rest(node: ast.BoolOp, place: int) -> ast.expr:

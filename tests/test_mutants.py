@@ -9,16 +9,19 @@ from collections import Counter
 from pathlib import Path
 from typing import TypeVar
 
+import engine_mutants
+import engine_targets
 import mutants
 import pytest
 import traces
 from mutant_games import GAMES, SHIPPED, TARGETS
-from mutants import ARROW, LISTS, written
+from mutants import ARROW, ENGINE, LISTS, written
 
 from tricklib import policies, rulesets
 from tricklib.policies import kinds
 from tricklib.policies.parts import parts_of
-from tricklib.verify import OBLIGATIONS, Budget, Verdict, verify
+from tricklib.states import Phase
+from tricklib.verify import OBLIGATIONS, Budget, Verdict, engine, verify
 from tricklib.verify.prover import Prover
 
 NAMED = [(shipped, name) for shipped in SHIPPED for name in mutants.tried(shipped)]
@@ -60,9 +63,9 @@ def answering() -> set[str]:
 # The lists
 
 
-@pytest.mark.parametrize("shipped", SHIPPED)
+@pytest.mark.parametrize("shipped", (*SHIPPED, ENGINE))
 def test_a_list_names_every_mutant_once(shipped: str) -> None:
-    """The list has every mutant of the game that is tried, in alphabetical order, and nothing else."""
+    """The list has every mutant of the game, or the engine, that is tried, in alphabetical order, and nothing else."""
     lines = (LISTS / f"{shipped}.txt").read_text(encoding="utf-8").splitlines()
     missing = "go on with the list: python -m tests.mutants"
     assert sorted(mutants.tried(shipped)) == [one.partition(ARROW)[0] for one in lines], missing
@@ -80,9 +83,9 @@ def test_a_list_says_of_every_mutant_what_notices_it_or_why_nothing_does(shipped
             assert found[3] in dict(entry.places)[OBLIGATIONS[found[1]].part]
 
 
-@pytest.mark.parametrize("shipped", SHIPPED)
+@pytest.mark.parametrize("shipped", (*SHIPPED, ENGINE))
 def test_of_a_hundred_mutants_that_are_other_rules_95_are_noticed(shipped: str) -> None:
-    """At least 60 mutants of each game are other rules, and verification notices 95 of a hundred."""
+    """At least 60 mutants of each game are other rules, or engines, and verification notices 95 of a hundred."""
     count = mutants.counted(LISTS / f"{shipped}.txt")
     assert count["noticed"] + count["survives"] >= 60
     assert count["noticed"] >= 0.95 * (count["noticed"] + count["survives"])
@@ -171,3 +174,68 @@ def test_the_verdict_of_a_whole_report_changes(one: tuple[str, str]) -> None:
     with mutant.applied():
         assert 1 == verify(GAMES[game](), only=obligation).exit_status
     assert 0 == verify(GAMES[game](), only=obligation).exit_status
+
+
+# The engine
+
+CHANGED = tuple(mutants.tried(ENGINE))
+BY_A_THEOREM = r"(game\.\w+) fails, (\d) players( or fewer)?, (\w+)"
+
+
+def said_of_the_engine(number: int, what: str) -> list[str]:
+    """Some mutants of the engine of which the list says such a thing, always the same ones."""
+    return some([name for name in CHANGED if re.search(what, said(ENGINE, name))], number)
+
+
+def test_the_list_of_the_engine_says_of_every_mutant_what_notices_it_or_why_nothing_does() -> None:
+    """Each makes a theorem fail or fall silent, or an obligation about the deal; or it raises; or there is a reason."""
+    ends = (
+        BY_A_THEOREM,
+        r"(game\.\w+) says nothing, 2 players",
+        r"(d\w+\.\w+) (?:refuted|disagree), .+",
+        r"raised \w+, .+",
+        r"(?:equivalent|survives): .{10,}",
+    )
+    for name in CHANGED:
+        found = next(filter(None, (re.fullmatch(end, said(ENGINE, name)) for end in ends)), None)
+        assert found is not None, name
+        for obligation in found.groups()[:1]:
+            assert obligation in OBLIGATIONS
+
+
+def test_every_function_of_the_engine_is_changed() -> None:
+    """Of each function that is to be changed there is a mutant, and every kind of change is made."""
+    made = Counter(name.partition(":")[0] for name in CHANGED)
+    for part in engine_targets.PARTS:
+        assert made[f"{part.owner.__name__.rpartition('.')[2]}.{part.method}"] >= 1
+    found = engine_mutants.entries()
+    assert {mutant.kind for mutant, _ in found.values()} == {found[name][0].kind for name in CHANGED}
+
+
+@pytest.mark.parametrize("name", said_of_the_engine(25, BY_A_THEOREM))
+def test_a_mutant_of_the_engine_is_noticed_by_the_theorem_that_the_list_names(name: str) -> None:
+    """The theorem fails for the mutant, in the phase that the list names; that it holds otherwise is another test."""
+    found = re.fullmatch(BY_A_THEOREM, said(ENGINE, name))
+    assert found is not None
+    mutant, _ = engine_mutants.entries()[name]
+    with mutant.applied():
+        failed = engine.first_failure(int(found[2]), {found[1]}, {"phase": Phase(found[4])}, sits=bool(found[3]))
+    assert found[1] == failed
+
+
+def test_the_deal_is_right_while_nothing_is_changed() -> None:
+    """In the games in which the deal is looked at, the obligations about it hold."""
+    assert "" == engine_mutants.in_a_deal()
+
+
+@pytest.mark.parametrize("name", said_of_the_engine(4, "^d"))
+def test_a_mutant_of_the_deal_is_noticed(name: str) -> None:
+    """The obligation that the list names is refuted in the game that it names."""
+    assert said(ENGINE, name) == engine_mutants.noticed(name)
+
+
+@pytest.mark.parametrize("name", said_of_the_engine(12, "^equivalent"))
+def test_a_mutant_that_is_no_other_engine_changes_no_game(name: str) -> None:
+    """What is said to be equivalent leaves everything as it is that can be seen in some games."""
+    mutant, _ = engine_mutants.entries()[name]
+    assert "" == traces.difference(mutant, engine_targets.PLAYED, 6)

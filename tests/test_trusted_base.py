@@ -390,9 +390,19 @@ def everybody_only_passes(patch: Patch) -> None:
     patch.setattr(arbitrary.Arbitrary, "choices", choices)
 
 
-@broken("allowed", "game.accepts_what_is_allowed")
+@broken("allowed", "game.accepts_what_is_allowed", "whatever the rule")
 def whatever_is_accepted_is_allowed(patch: Patch) -> None:
     patch.setattr(allowed, "is_allowed", lambda game, action: game.is_legal(action))
+
+
+@broken("listed", "game.accepts_what_is_allowed", "list")
+def whatever_is_offered_is_allowed(patch: Patch) -> None:
+    patch.setattr(engine, "offers_what_is_allowed", lambda explorer, rules: True)
+
+
+@broken("anydeal", "game.passes_the_turn", "deal")
+def a_deal_is_any_other_step(patch: Patch) -> None:
+    patch.setattr(engine, "any_deal", engine.any_step)
 
 
 @broken("engine", "game.collects")

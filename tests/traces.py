@@ -36,7 +36,11 @@ def played(ruleset: Ruleset, number: int) -> Iterator[Moment]:
                     game.hands,
                     game.aside,
                     game.stock,
+                    game.kitty,
+                    game.surplus,
+                    game.last_trick,
                     _open(game),
+                    [_seen(game, seat) for seat in range(game.table.players)],
                 )
                 game = game.apply(dice.choice(actions) if dice.random() < 0.8 else actions[-1])
             for _ in range(40):
@@ -48,6 +52,12 @@ def played(ruleset: Ruleset, number: int) -> Iterator[Moment]:
 def _open(game: Game) -> object:
     """What lies open, with each side called by the first of its seats: how they are numbered says nothing."""
     return game.table if game.table.sides is None else attrs.evolve(game.table, sides=_sides(game))
+
+
+def _seen(game: Game, seat: int) -> object:
+    """What a seat sees beside what lies open."""
+    view = game.view(seat)
+    return view.seat, view.phase, view.actor, view.hand, view.trick, view.hand_sizes
 
 
 def _sides(game: Game) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from attrs import evolve
 from proofs.gallery.entry import PUBLIC
 from tricklib import Game, Table, Trick, offers, onward
 from tricklib.actions import CallCard, Exchange
+from tricklib.states import Phase
 from tricklib.verify import engine
 
 Right: TypeAlias = Callable[..., Any]
@@ -139,3 +140,23 @@ def trick_for_another(right: Right, table: Table, taker: int, *given: Any) -> An
 def one_card_put_away_twice(right: Right, game: Game, cards: tuple[Any, ...]) -> Any:
     """The same card is put away more than once, which is seen to have the right length."""
     return len(cards) == game.surplus and game.ruleset.deck.set_of(cards) <= offers.discards(game)
+
+
+@_slip(offers, "discards", "game.accepts_what_is_allowed", "c036")
+def anything_put_away(right: Right, game: Game) -> Any:
+    """Any card that is held may be put away, whatever the rule says of it."""
+    assert game.actor is not None
+    return game.hands[game.actor] | game.kitty
+
+
+@_slip(Game, "legal_actions", "game.accepts_what_is_allowed", f"{PUBLIC}: a list of legal moves that lacks one")
+def card_not_on_the_list(right: Right, game: Game) -> Any:
+    """A card that may be played is not on the list of what may be done, and is accepted all the same."""
+    listed = right(game)
+    return listed[:-1] if game.phase is Phase.PLAYING else listed
+
+
+@_slip(Game, "_next", "game.passes_the_turn", f"{PUBLIC}: a first round of calls that never comes")
+def first_stage_skipped(right: Right, game: Game, stage: int, *given: Any) -> Any:
+    """After the deal nobody is asked to call, and the hand goes on with the stage that comes next."""
+    return right(game, stage + (given[-1] is None), *given)

@@ -129,4 +129,4 @@ def _may_put_away(game: Game, hand: CardSet, action: Exchange | Keep | Discard) 
             return not number and game.kitty <= allowed
         case Discard(cards):
             apart = all(card != other for place, card in enumerate(cards) for other in cards[:place])
-            return number == len(cards) and apart and all(card in allowed for card in cards)
+            return 0 < number == len(cards) and apart and all(card in allowed for card in cards)

@@ -24,6 +24,11 @@ HELD: Final = 3
 NAMING_FIRST: Final = ("calling", "naming", "exchanging", "announcing")
 """Another order of the stages; the engine asks only which stage comes after which."""
 
+OPTIONAL: Final = (
+    "looking", "calling", "exchanging", "naming", "siding", "announcing", "sitting", "breaking", "drawing", "rotation",
+)  # fmt: skip
+"""What a game can do without, beside nominations, and a rule about hands for which nobody has called."""
+
 
 @final
 class Arbitrary:
@@ -50,6 +55,9 @@ class Arbitrary:
         self.nominating = _ruleset(self, deck_for(players), players)
         self.ruleset = attrs.evolve(self.nominating, nominating=None)
         self.orders = (self.ruleset, attrs.evolve(self.ruleset, stages=NAMING_FIRST))
+        nothing: dict[str, Any] = dict.fromkeys(OPTIONAL)
+        self.bare = attrs.evolve(self.ruleset, **nothing)
+        self.dealt_by = (*self.orders, self.bare, attrs.evolve(self.bare, uncalled=None))[: 2 if sits else 4]
 
     def _seat(self, name: str) -> Seat:
         return self.explorer.choose(name, range(self.players))
@@ -168,6 +176,7 @@ class Arbitrary:
 
     def nominations(self, card: Card, trick: Trick, table: Table) -> tuple[Suit, ...]:
         """No suit, or one to which the card does not belong."""
+        self.given.append((None, trick, table))
         return self.explorer.choose("nominations", ((), (Suit.SPADES,)))
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:

@@ -17,8 +17,10 @@ import attrs
 
 from tricklib.states import Phase
 from tricklib.verify.allowed import BESIDE_THE_POINT, accepts_what_is_allowed, any_state
+from tricklib.verify.anydeal import any_deal
 from tricklib.verify.arbitrary import Arbitrary, deck_for
 from tricklib.verify.explorer import Explorer, Path
+from tricklib.verify.listed import offers_what_is_allowed, rules_of_lists
 from tricklib.verify.solver import Solver
 from tricklib.verify.steps import PHASES, Step, any_step
 from tricklib.verify.terms import Terms
@@ -209,10 +211,12 @@ def _judged(
 ) -> Iterator[tuple[str, bool | None, Path[Any]]]:
     """What every theorem says, path after path."""
     theorems = {name: theorem for name, theorem in THEOREMS.items() if name in among}
+    some = rules_of_lists(rules)
 
     def step() -> dict[str, bool | None]:
         explorer.choices |= chosen
-        made = any_step(explorer, rules)
+        begins = explorer.choose("phase", PHASES) is Phase.CALLING and explorer.choose("a deal", (False, True))
+        made = any_deal(explorer, rules) if begins else any_step(explorer, rules)
         return {name: theorem(made) for name, theorem in theorems.items()}
 
     def sight() -> dict[str, bool | None]:
@@ -227,8 +231,13 @@ def _judged(
         explorer.choices |= BESIDE_THE_POINT | {"leader": 0, "held": 1, "out": ()} | chosen
         return {OFFERS: accepts_what_is_allowed(explorer, rules)}
 
+    def lists() -> dict[str, bool | None]:
+        explorer.choices |= chosen
+        return {OFFERS: offers_what_is_allowed(explorer, some)}
+
     runs: dict[Callable[[], dict[str, bool | None]], Collection[str]] = {step: theorems, sight: (SIGHT,)}
-    runs |= {offers: (OFFERS,)} | ({voids: (VOIDS,)} if chosen.get("phase", Phase.PLAYING) is Phase.PLAYING else {})
+    runs |= {lists: (OFFERS,), offers: (OFFERS,)}
+    runs |= {voids: (VOIDS,)} if chosen.get("phase", Phase.PLAYING) is Phase.PLAYING else {}
     for run in [run for run, names in runs.items() if any(name in among for name in names)]:
         for path in explorer.paths(run, twice=False):
             for name, holds in path.result.items():

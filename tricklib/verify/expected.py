@@ -79,13 +79,16 @@ def _stages_left(step: Step) -> Iterator[str]:
 
 def _who(step: Step) -> dict[str, Callable[[Table], Seat | None]]:
     rules = step.before.ruleset
-    assert rules.calling and rules.exchanging and rules.naming and rules.announcing
     return {
-        "calling": rules.calling.caller,
-        "exchanging": rules.exchanging.exchanger,
-        "naming": rules.naming.namer,
-        "announcing": rules.announcing.announcer,
+        "calling": rules.calling.caller if rules.calling else _nobody,
+        "exchanging": rules.exchanging.exchanger if rules.exchanging else _nobody,
+        "naming": rules.naming.namer if rules.naming else _nobody,
+        "announcing": rules.announcing.announcer if rules.announcing else _nobody,
     }
+
+
+def _nobody(table: Table) -> None:
+    """Whom a stage waits for of which there is no rule."""
 
 
 def _trumps(step: Step, table: Table) -> Suit | None:
@@ -96,10 +99,9 @@ def _trumps(step: Step, table: Table) -> Suit | None:
 
 
 def sides(step: Step, partner: Seat | None, table: Table) -> tuple[int, ...]:
-    """The sides that the rule about them gives."""
+    """The sides that the rule about them gives; where there is none, everybody is a side of his own."""
     siding = step.before.ruleset.siding
-    assert siding is not None
-    return siding.sides(partner, table)
+    return tuple(range(table.players)) if siding is None else siding.sides(partner, table)
 
 
 def said(step: Step) -> Table:
@@ -131,9 +133,10 @@ def said(step: Step) -> Table:
 def _with_card(step: Step) -> Table:
     """What lies open once a card is on the table: trumps may be broken by it, and a partner known."""
     before, action, table = step.before, step.action, step.before.table
-    assert isinstance(action, Play) and before.trick is not None and before.ruleset.breaking is not None
-    if not table.broken:
-        table = attrs.evolve(table, broken=before.ruleset.breaking.breaks(action.card, before.trick, table))
+    breaking = before.ruleset.breaking
+    assert isinstance(action, Play) and before.trick is not None
+    if breaking is not None and not table.broken:
+        table = attrs.evolve(table, broken=breaking.breaks(action.card, before.trick, table))
     falls = table.named is not None and table.sides is None and action.card == table.named
     return attrs.evolve(table, sides=sides(step, before.actor, table)) if falls else table
 

@@ -149,7 +149,7 @@ def _before_play(explorer: Explorer, rules: Arbitrary, phase: Phase) -> Game:
     actor = explorer.choose("actor", range(players))
     if phase is Phase.ANNOUNCING:
         table = attrs.evolve(table, announced=tuple(None if seat == actor else 2 for seat in range(players)))
-    _everywhere(explorer, rules, [*hands, aside, kitty, *map(deck.only, stock)])
+    everywhere(explorer, rules, [*hands, aside, kitty, *map(deck.only, stock)])
     return Game(ruleset, phase, actor, hands, kitty, stock, aside, surplus, table, None, None)
 
 
@@ -171,8 +171,10 @@ def _any_play(explorer: Explorer, rules: Arbitrary) -> Game:
     cards = tuple(any_card(explorer, deck, f"card{place}") for place in range(length))
     leader = explorer.choose("leader", active)
     trick = Trick(leader, players, cards, Suit.CLUBS if cards else None, out)
-    _everywhere(explorer, rules, [*hands, aside, *map(deck.only, stock), *taken, *map(deck.only, cards)])
+    everywhere(explorer, rules, [*hands, aside, *map(deck.only, stock), *taken, *map(deck.only, cards)])
     ruleset = rules.nominating if nominates else rules.ruleset
+    if not nominates and not rules.sits and table.alone and explorer.choose("few rules", (False, True)):
+        ruleset = rules.bare
     actor, before = active[(active.index(leader) + length) % len(active)], last_trick(rules)
     return Game(ruleset, Phase.PLAYING, actor, hands, deck.empty, stock, aside, 0, table, trick, before)
 
@@ -184,7 +186,7 @@ def _any_stock(explorer: Explorer, rules: Arbitrary) -> tuple[Card, ...]:
     return tuple(any_card(explorer, rules.ruleset.deck, f"stock{place}") for place in range(cards))
 
 
-def _everywhere(explorer: Explorer, rules: Arbitrary, places: list[CardSet]) -> None:
+def everywhere(explorer: Explorer, rules: Arbitrary, places: list[CardSet]) -> None:
     """Every card is in exactly one of these places."""
     parts = tuple(term_of(cards, explorer) for cards in places)
     question = rules.partitions.get(parts)

@@ -9,6 +9,7 @@ import attrs
 
 from tricklib.actions import Announce, Discard, Exchange, Play
 from tricklib.cards import CardSet, Suit
+from tricklib.errors import RulesetError
 from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
@@ -143,11 +144,21 @@ def passes_the_turn(step: Step) -> bool:
         return False
     if not step.completes:
         trick = attrs.evolve(before.trick, cards=after.trick.cards, led=after.trick.led)
-        return after.trick == trick and after.actor == next_to_play(before.actor, before.table)
+        turn = next_to_play(before.actor, before.table)
+        return after.trick == trick and after.actor == turn and _tells_whose_cards(after.trick, before.table, turn)
     assert after.last_trick is not None
     _, leader = taker_and_leader(step)
     begun = Trick(leader, before.table.players, out=before.table.out)
     return after.actor == leader and after.trick == begun and after.actor not in after.table.out
+
+
+def _tells_whose_cards(trick: Trick, table: Table, turn: Seat) -> bool:
+    """Whether a trick in progress says whose turn it is, who has played which card, and who plays after whom."""
+    order = [trick.leader]
+    while (seat := next_to_play(order[-1], table)) != trick.leader:
+        order.append(seat)
+    told = (*trick.seats,) == (*map(trick.seat_at, range(len(order))),) == (*order,)
+    return told and trick.seat_to_play == turn and [seat for seat, _ in trick.plays] == order[: len(trick.cards)]
 
 
 def _follows_the_stages(step: Step) -> bool:
@@ -178,7 +189,9 @@ def ends_in_time(step: Step) -> bool:
     if after.held != before.held - step.completes + drawn:
         return False
     if not isinstance(step.action, Play):
-        return step.after.phase is not Phase.OVER or step.after.is_thrown_in
+        return step.after.is_thrown_in == (step.after.phase is Phase.OVER)
+    if step.after.is_thrown_in:
+        return False
     return (step.after.phase is Phase.OVER) == (step.completes and after.held == 0)
 
 
@@ -205,8 +218,9 @@ def breaks_once(step: Step) -> bool:
     before, after = step.before, step.after
     if not isinstance(step.action, Play):
         return after.table.broken == before.table.broken
-    assert before.trick is not None and before.ruleset.breaking is not None
-    broken = before.table.broken or before.ruleset.breaking.breaks(step.action.card, before.trick, before.table)
+    breaking, trick = before.ruleset.breaking, before.trick
+    assert trick is not None
+    broken = before.table.broken or (breaking is not None and breaking.breaks(step.action.card, trick, before.table))
     return after.table.broken == broken and after.table.trumps is before.table.trumps
 
 
@@ -262,10 +276,11 @@ def asks_openly(step: Step) -> bool | None:
         own = before.ruleset.deck.empty
     if before.phase is Phase.EXCHANGING:
         own = own | before.kitty
+    open_ = [before.trick, before.table][before.phase is not Phase.PLAYING :]
     for hand, *rest in step.given:
-        if not all(one is before.trick or one is before.table for one in rest):
+        if len(rest) != len(open_) or not all(one is other for one, other in zip(rest, open_, strict=True)):
             return False
-        if term_of(hand, explorer) is not term_of(own, explorer):
+        if hand is not None and term_of(hand, explorer) is not term_of(own, explorer):
             return False
     step.rules.asked = []
     ask_again(step)
@@ -281,10 +296,21 @@ def _looks(game: Game, seat: Seat) -> bool:
 def shows_own_hand_only(game: Game, seat: Seat) -> bool:
     """What a seat sees is its own hand, what lies open, and how many cards each holds."""
     view = game.view(seat)
+    if any(_is_shown(game, nobody) for nobody in (-1, game.table.players)):
+        return False
     own = view.hand is (game.hands[seat] if _looks(game, seat) else None)
     if (view.seat, view.phase, view.actor) != (seat, game.phase, game.actor):
         return False
     return own and view.table is game.table and view.trick is game.trick and _is_public(view.hand_sizes, game)
+
+
+def _is_shown(game: Game, seat: int) -> bool:
+    """Whether there is a view for a seat."""
+    try:
+        game.view(seat)
+    except RulesetError:
+        return False
+    return True
 
 
 def _is_public(sizes: tuple[int, ...], game: Game) -> bool:

@@ -6,8 +6,10 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+import attrs
+
 from tricklib.actions import Action
-from tricklib.answers import packets
+from tricklib.answers import PILES, course, draws, packets
 from tricklib.cards import Card, Suit
 from tricklib.errors import RuleError, RulesetError
 from tricklib.game import Game
@@ -43,8 +45,13 @@ def _conserves(prover: Prover) -> str:
     ruleset = prover.ruleset
     for dealer in range(ruleset.players):
         for pack in (ruleset.deck.cards, ruleset.deck.cards[::-1]):
-            game = Game.deal(ruleset, dealer, cards=pack)
-            if said := _misdealt(game, pack):
+            try:
+                game = Game.deal(ruleset, dealer, cards=pack)
+            except RulesetError as error:
+                if _fits(prover):
+                    raise
+                return f"the cards cannot be dealt: {error}"
+            if said := _misdealt(game, pack) or _laid_out_otherwise(game, pack):
                 return said
             together = [*game.aside, *game.kitty, *game.stock, *(card for hand in game.hands for card in hand)]
             if sorted(map(str, together)) != sorted(map(str, ruleset.deck)):
@@ -71,6 +78,54 @@ def _misdealt(game: Game, pack: Sequence[Card]) -> str:
             return f"with dealer {game.table.dealer} the card turned up is {game.table.upcard}, not {packet[0]}"
     under = [game.table.upcard] if stock and game.table.upcard else []
     return "" if list(game.stock) == stock + under else "the stock does not lie as it was dealt"
+
+
+def _laid_out_otherwise(game: Game, pack: Sequence[Card]) -> str:
+    """Whether the hands and piles, laid out as the packets say, make another state, or other tricks are foreseen."""
+    ruleset, deck, dealer = game.ruleset, game.ruleset.deck, game.table.dealer
+    lies: dict[int | str, list[Card]] = {pile: [] for pile in (*range(ruleset.players), *PILES)}
+    place = 0
+    for where, number in packets(ruleset):
+        to = (dealer + 1 + where) % ruleset.players if isinstance(where, int) else where
+        lies[to] += pack[place : place + number]
+        place += number
+    hands = [deck.set_of(lies[seat]) for seat in range(ruleset.players)]
+    upcard = next(iter(lies["upcard"]), None)
+    kitty, stock = deck.set_of(lies["kitty"]), lies["stock"]
+    if _state(Game.dealt(ruleset, dealer, hands, kitty=kitty, upcard=upcard, stock=stock)) != _state(game):
+        return f"with dealer {dealer} the same hands laid out make another game"
+    for nobody in (-1, ruleset.players):
+        if _is_dealt(Game.deal, ruleset, nobody) or _is_dealt(Game.dealt, ruleset, nobody, hands):
+            return f"seat {nobody} deals, and there is none"
+    if dealer == 0 and course(ruleset) != _tricks_to_come(game, len(lies[0])):
+        return f"the tricks of a hand, with the cards held and in the stock at each, are said to be {course(ruleset)}"
+    return "" if game.table.tricks == len(course(ruleset)) else f"{game.table.tricks} tricks are foreseen"
+
+
+def _is_dealt(deal: Callable[..., Game], *given: object) -> bool:
+    try:
+        deal(*given)
+    except RulesetError:
+        return False
+    return True
+
+
+def _state(game: Game) -> tuple[object, ...]:
+    """Everything about a state but the rules."""
+    return tuple(getattr(game, field.name) for field in attrs.fields(Game)[1:] if field.eq)
+
+
+def _tricks_to_come(game: Game, held: int) -> tuple[tuple[int, int], ...]:
+    """For each trick, how many cards each seat holds and the stock has, if the cards are drawn by the rule."""
+    tricks, left = [], len(game.stock)
+    while held:
+        tricks.append((held, left))
+        held -= 1
+        if left:
+            drawn = draws(game.ruleset, 0, attrs.evolve(game.table, held=held, stock_size=left))
+            held += sum(number for seat, number in drawn if seat == 0)
+            left -= sum(number for _, number in drawn)
+    return tuple(tricks)
 
 
 def _deals_as_said(prover: Prover) -> str:

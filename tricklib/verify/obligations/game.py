@@ -6,6 +6,7 @@ import random
 
 from tricklib.game import Game
 from tricklib.verify import engine
+from tricklib.verify.explorer import NotAFunction, Refusal
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
@@ -18,7 +19,7 @@ CONTRACTS = ("leading.answers", "leading.within_hand", "following.answers", "fol
 def _theorem(prover: Prover, obligation: Obligation) -> Finding:
     try:
         failed = prover.engine.failures(prover.engine_deadline).get(obligation.id)
-    except Exception as error:
+    except (Exception, Refusal, NotAFunction) as error:
         failed = f"it raised {type(error).__name__}: {error}"
     if failed is None:
         return prover.finding(obligation, Verdict.PROVED)
@@ -81,9 +82,9 @@ _WHY = {
         (39, 55, 58),
     ),
     "game.accepts_what_is_allowed": (
-        "an action is accepted exactly if its stage has come and the rule about it allows it to the seat to act",
+        "an action is offered and accepted exactly if its stage has come and the rule allows it to the seat to act",
         "a card played before trumps are chosen, a discard that is held by nobody",
-        (11, 33, 54, 58),
+        (11, 19, 33, 54, 58),
     ),
     "game.shows_own_hand_only": (
         "a player sees his own hand and what lies open, and nothing else",
