@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
 import random
 import re
 from collections import Counter
@@ -54,7 +56,8 @@ def shown(one: tuple[str, str]) -> str:
 
 def answering() -> set[str]:
     """The classes of the library that answer a question of a game."""
-    modules = [getattr(policies, name) for name in dir(policies) if inspect.ismodule(getattr(policies, name))]
+    names = (f"{policies.__name__}.{one.name}" for one in pkgutil.iter_modules(policies.__path__))
+    modules = list(map(importlib.import_module, names))
     classes = {one for module in modules for one in vars(module).values() if inspect.isclass(one)}
     ours = [one for one in classes if one.__module__.startswith(policies.__name__) and one not in KINDS]
     return {one.__name__ for one in ours if METHODS & set(vars(one))}
