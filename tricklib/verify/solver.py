@@ -21,7 +21,7 @@ DEFAULT_UNITS = 40_000_000
 """How many of the solver's resource units one question may cost; the same on every machine."""
 
 
-NUMBER_WIDTH = 32
+NUMBER_WIDTH = 64
 """How many bits there may be for the difference of two numbers."""
 
 

@@ -20,7 +20,7 @@ K = TypeVar("K", bound=type)
 MOST_VALUES: Final = 4096
 """So many values of one number are explored one by one, and no more."""
 
-WIDEST: Final = 1 << 30
+WIDEST: Final = 1 << 62
 """A sum is made for all values at once if it has fewer of them: the solver can tell the difference of two such sums."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -21,7 +21,7 @@ from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.situations import ANY, MOST_POINTS
 from tricklib.verify.smaller import Found
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import any_number, number_term
+from tricklib.verify.whole import WIDEST, any_number, number_term
 
 # A match ends
 
@@ -137,6 +137,9 @@ def _goes_on(prover: Prover, obligation: Obligation, reason: str) -> Finding:
 
 Scores: TypeAlias = tuple[int, ...]
 
+MOST_ROUNDS: Final = 10**12
+"""Hands that can come so often, and nobody has won, are said to come for ever: no match has so many."""
+
 
 def _turns(scores: Scores, common: list[Scores]) -> Iterator[tuple[Scores, ...]]:
     """Hands that score so, alone and by turns with those of each other score; all can be dealt by every dealer."""
@@ -151,7 +154,6 @@ def _never_decides(prover: Prover, each: tuple[Scores, ...], seen: list[dict[Sco
     """Whether nobody has won after any of these hands, however often they have come by turns, and whoever deals."""
     together = tuple(map(sum, zip(*each, strict=True)))
     so_far = [tuple(map(sum, zip(*each[: place + 1], strict=True))) for place in range(len(each))]
-    often = (MOST_POINTS - max(abs(total) for one in so_far for total in one)) // max(1, *map(abs, together))
 
     def is_decided(rounds: int, said: Scores, table: Table) -> bool:
         totals = tuple(rounds * in_all + one for in_all, one in zip(together, said, strict=True))
@@ -161,10 +163,10 @@ def _never_decides(prover: Prover, each: tuple[Scores, ...], seen: list[dict[Sco
         over = ((said, known[scores]) for scores, said in zip(each, so_far, strict=True) for known in seen)
         return not any(is_decided(rounds, said, hand.table) for said, hand in over)
 
-    if not all(undecided(rounds) for rounds in (0, 1, 2, 5, 20, 1000) if rounds <= often):
+    if WIDEST // 8 < MOST_ROUNDS * max(1, *map(abs, together)) or not all(map(undecided, (0, 1, 2, 5, 20, 1000))):
         return False
     explorer = prover.explorer()
-    paths = explorer.paths(lambda: undecided(any_number(explorer, "rounds", 0, often)), twice=False)
+    paths = explorer.paths(lambda: undecided(any_number(explorer, "rounds", 0, MOST_ROUNDS)), twice=False)
     return all(path.result for path in paths)
 
 
@@ -176,7 +178,7 @@ def _for_ever(hands: Sequence[Game]) -> str:
             f"a match can go on for ever: hands that score {_listed(hands[0].scores)} and hands that score "
             f"{_listed(hands[1].scores)} (such as {actions} …) can come by turns"
         )
-    return f"{first}, whoever deals, and nobody has won however often they have come (totals up to {MOST_POINTS:,})"
+    return f"{first}, whoever deals, and nobody has won however often they have come (up to {MOST_ROUNDS:,} times)"
 
 
 def _played_out(game: Game, dice: random.Random) -> Game:
