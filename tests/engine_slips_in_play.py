@@ -22,6 +22,13 @@ def a_card_that_is_played_stays_in_the_hand(right: Right, game: Game, action: Pl
     return evolve(right(game, action), hands=game.hands)
 
 
+@slip(Game, "_played", "passes_the_turn")
+def a_seat_is_skipped_after_the_first_trick(right: Right, game: Game, action: Play) -> Any:
+    made = right(game, action)
+    is_then = made.actor is not None and made.table.tricks_played == 1
+    return evolve(made, actor=(made.actor + 1) % made.table.players) if is_then else made
+
+
 @slip(Trick, "with_card", "fixes_the_suit_led")
 def the_suit_led_is_that_of_the_last_card(right: Right, trick: Trick, card: Card, table: Table, suit: Any) -> Any:
     return evolve(right(trick, card, table, suit), led=table.suit_of(card))

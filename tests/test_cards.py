@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import operator
 import pickle
+from typing import Any
 
 import attrs
 import pytest
@@ -390,3 +391,12 @@ def test_values_survive_pickle_and_copy(data: st.DataObject) -> None:
         assert one == twin
         assert list(one) == list(twin)
         assert all(card in twin for card in one)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"), [({"rank": 14}, "rank=14 is no rank"), ({"suit": "C"}, "suit='C' is no suit")]
+)
+def test_what_is_no_rank_or_suit_is_not_looked_for(wanted: dict[str, Any], said: str) -> None:
+    """A number or a letter stands for no cards, and the error says what does."""
+    with pytest.raises(CardError, match=said):
+        Deck.standard().where(**wanted)

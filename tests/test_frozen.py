@@ -82,6 +82,20 @@ def test_what_would_not_be_run(field: object) -> None:
         quickly_made(kind)
 
 
+def test_a_class_below_stays_itself() -> None:
+    """A value of a class that is derived from a large one is of that class, with slots or without."""
+
+    class Slotted(Solid):
+        __slots__ = ()
+
+    class Open(Solid):
+        pass
+
+    made = [kind(1, z=7) for kind in (Slotted, Open)]
+    assert [Slotted, Open] == [type(one) for one in made]
+    assert [(1, 7), (1, 7)] == [(one.x, one.z) for one in made]
+
+
 def test_a_slot_for_weak_references() -> None:
     """A value of many fields must be laid out like its thawed twin, and so has no such slot."""
     kind = attrs.make_class("Kind", list("abcde"), frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import random
 from collections.abc import Callable
 from decimal import Decimal
@@ -11,8 +12,9 @@ from typing import Any
 import attrs
 import pytest
 
-from tricklib import CardSet, Deck, Game, Ruleset, Suit, Table, Trick, rulesets, verify
+from tricklib import CardSet, Deck, Game, Ruleset, Suit, Table, Taken, Trick, rulesets, verify
 from tricklib.policies.calling import PlayWithoutContract
+from tricklib.policies.ending import FirstTo
 from tricklib.policies.leading import Anything, EldestOpens
 from tricklib.verify import Verdict
 
@@ -113,3 +115,97 @@ def test_what_counts_the_questions_is_not_proved(memory: Any) -> None:
     rules = SMALL.evolve(following=NothingWhen(lambda hand, table: next(memory) > 400))
     finding = verify(rules, only="following.never_empty")["following.never_empty"]
     assert Verdict.PROVED is not finding.verdict
+
+
+# Chance and memory that lie further away
+
+
+def _lot() -> bool:
+    return random.random() < 0.001
+
+
+class _Fate:
+    @staticmethod
+    def strikes() -> bool:
+        """Whether it does, by chance."""
+        return random.random() < 0.001
+
+    def __lt__(self, other: object) -> bool:
+        return random.random() < 0.001
+
+
+class _Mood(enum.Enum):
+    CALM = 1
+
+
+def _in_a_field() -> object:
+    @attrs.frozen
+    class Rule:
+        strikes: Callable[[], bool]
+
+        def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+            """Nothing, if fate strikes."""
+            return hand - hand if self.strikes() else hand & table.suit(trick.led) or hand
+
+    return Rule(lambda: random.random() < 0.001)
+
+
+def _closed_over(strikes: Callable[[], bool]) -> object:
+    class Rule:
+        def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+            """Nothing, if fate strikes."""
+            return hand - hand if strikes() else hand & table.suit(trick.led) or hand
+
+    return Rule()
+
+
+def _in_a_list() -> Callable[[], bool]:
+    kept = {"lots": [_lot]}
+    return lambda: kept["lots"][0]()
+
+
+def _by_an_operator() -> Callable[[], bool]:
+    fate = _Fate()
+    return lambda: fate < fate
+
+
+def _by_a_member() -> Callable[[], bool]:
+    _Mood.CALM.times = 0  # type: ignore[attr-defined]
+
+    def strikes() -> bool:
+        """Whether it was asked often."""
+        _Mood.CALM.times += 1  # type: ignore[attr-defined]
+        return bool(_Mood.CALM.times > 40)  # type: ignore[attr-defined]
+
+    return strikes
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        _in_a_field(),
+        _closed_over(lambda: _lot()),
+        _closed_over(lambda: _Fate.strikes()),
+        _closed_over(_in_a_list()),
+        _closed_over(_by_an_operator()),
+        _closed_over(_by_a_member()),
+    ],
+    ids=["in a field", "closed over", "of a class", "in a list", "by an operator", "with a member of an enumeration"],
+)
+def test_chance_that_lies_far_away_is_seen(rule: Any) -> None:
+    """Whatever a rule comes to may draw no lots and count no questions, wherever it is kept."""
+    finding = verify(SMALL.evolve(following=rule), only="following.never_empty")["following.never_empty"]
+    assert Verdict.UNSUPPORTED is finding.verdict
+
+
+def test_large_totals_may_decide_a_match() -> None:
+    """A match that ends with a large total is not said to go on for ever, whatever a hand is worth."""
+
+    class Worth:
+        def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
+            """So many points a trick that one hand may bring more than there are numbers for."""
+            return tuple(500_001 * one.tricks for one in taken)
+
+    for target in (1_000_001, 5_000_000):
+        game = SMALL.evolve(scoring=Worth(), winning=FirstTo(target))
+        assert Verdict.REFUTED is not verify(game, only="game.match_ends")["game.match_ends"].verdict

@@ -134,7 +134,15 @@ class Deck:
         return CardSet(self, card.bits_in(self))
 
     def where(self, *, suit: Suit | None = None, rank: Rank | None = None) -> CardSet:
-        """All cards with a printed suit, a printed rank, or both."""
+        """All cards with a printed suit, a printed rank, or both.
+
+        Raises:
+            CardError: that is no suit, or no rank.
+        """
+        if suit is not None and not isinstance(suit, Suit):
+            raise CardError(f"suit={suit!r} is no suit: expected one such as Suit.CLUBS")
+        if rank is not None and not isinstance(rank, Rank):
+            raise CardError(f"rank={rank!r} is no rank: expected one such as Rank.ACE")
         return CardSet(self, self._printed(suit, rank))
 
     def _printed(self, suit: Suit | None, rank: Rank | None) -> int:

@@ -63,6 +63,9 @@ def _thawed(cls: type[T], names: dict[str, Any]) -> Iterator[str]:
         raise TypeError(f"{cls.__name__} has a slot for weak references")
     thawed = type(f"Thawed{cls.__name__}", cls.__bases__, {"__slots__": slots})
     names |= {"set_class": _set_class, "frozen": cls, "thawed": thawed}
+    yield "if self.__class__ is not frozen:"
+    yield from (f"  {line}" for line in _one_by_one(cls, names))
+    yield "  return"
     yield "set_class(self, thawed)"
     for field in attrs.fields(cls):
         yield f"self.{field.name} = {_value(field)}"

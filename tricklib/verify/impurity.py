@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dis
+import inspect
 import types
 from collections.abc import Iterator
 
 from tricklib.policies.parts import parts_of
-from tricklib.verify.memory import is_library
+from tricklib.verify.codes import codes
+from tricklib.verify.memory import fields_of, is_library
 
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
 """Modules whose answers change from one question to the next."""
@@ -40,9 +42,18 @@ def impurities(policy: object) -> str:
                 said = _impurity(instruction, names) or _order_of_a_set(before, instruction)
                 before = instruction
                 if said:
-                    line = instruction.positions.lineno if instruction.positions else code.co_firstlineno
-                    return f"the {what} {said} (at {code.co_filename}:{line}). {remedy}"
+                    return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
+        for function in _reached(part):
+            for code in codes(function.__code__):
+                for instruction in dis.get_instructions(code):
+                    if said := _draws_lots(instruction, function.__globals__):
+                        return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
     return ""
+
+
+def _place(code: types.CodeType, instruction: dis.Instruction) -> str:
+    line = instruction.positions.lineno if instruction.positions else code.co_firstlineno
+    return f"{code.co_filename}:{line}"
 
 
 def _impurity(instruction: dis.Instruction, names: dict[str, object]) -> str:
@@ -55,9 +66,14 @@ def _impurity(instruction: dis.Instruction, names: dict[str, object]) -> str:
         return f"writes the attribute {name!r}"
     if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and name in ("__class__", "__dict__", "__setattr__", "bits"):
         return f"looks behind what it is given ({name})"
+    if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in LOOKING_BEHIND and name not in names:
+        return f"looks behind what it is given ({name})"
+    return _draws_lots(instruction, names)
+
+
+def _draws_lots(instruction: dis.Instruction, names: dict[str, object]) -> str:
+    name = str(instruction.argval)
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-        if name in LOOKING_BEHIND and name not in names:
-            return f"looks behind what it is given ({name})"
         module = _module_of(names.get(name))
         if module in NOT_FOR_RULES:
             return f"uses {name!r} from the module {module}"
@@ -102,7 +118,7 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
         seen.add(function.__code__)
         yield from _kept(function)
         names = {**function.__globals__, "__closure__": function.__code__.co_freevars}
-        for code in _nested(function.__code__):
+        for code in codes(function.__code__):
             yield code, names
             waiting.extend(function.__globals__.get(name) for name in code.co_names)
 
@@ -127,8 +143,63 @@ _NAMING = compile("thing", "a default or a surrounding function of the rule", "e
 """Code that names a thing."""
 
 
-def _nested(code: types.CodeType) -> Iterator[types.CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _nested(constant)
+def _reached(policy: object) -> Iterator[types.FunctionType]:
+    """The functions that a user's rule can come to, beside its own methods and what these name.
+
+    They are closed over, kept in a field, in a list or an object, or methods of such objects and of classes that are
+    named; of methods, those whose name stands in some code that was reached, and those that an operator calls.
+    """
+    if type(policy).__module__.startswith("tricklib.policies."):
+        return
+    named: set[str] = set()
+    owners: list[object] = []
+    seen: dict[int, object] = {}
+    waiting = [policy, *(part for name, part in _members(type(policy)) if name not in NOT_ASKED)]
+    while waiting:
+        while waiting:
+            met = waiting.pop()
+            if id(met) in seen:
+                continue
+            seen[id(met)] = met
+            thing = _within(met)
+            if isinstance(thing, types.FunctionType):
+                if not is_library(thing.__module__) and not thing.__code__.co_filename.startswith("<attrs"):
+                    yield thing
+                    named.update(name for code in codes(thing.__code__) for name in code.co_names)
+                    waiting += _around(thing, named)
+            elif isinstance(thing, dict | list | tuple | set | frozenset):
+                waiting += thing.values() if isinstance(thing, dict) else thing
+            elif not is_library(_owner(thing)):
+                owners.append(thing)
+                waiting += [] if isinstance(thing, type | types.ModuleType) else fields_of(thing)
+        used = ((name, one) for owner in owners for name, one in _members(owner) if id(one) not in seen)
+        waiting = [one for name, one in used if name in named or (name.startswith("__") and name not in NOT_ASKED)]
+
+
+def _within(thing: object) -> object:
+    """The function inside a method, a property or another wrapper."""
+    for name in ("__wrapped__", "__func__", "fget", "func"):
+        thing = (inspect.getattr_static(thing, name, None) and getattr(thing, name)) or thing
+    return thing
+
+
+def _around(function: types.FunctionType, named: set[str]) -> list[object]:
+    cells = [cell.cell_contents for cell in function.__closure__ or () if _is_filled(cell)]
+    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    return [*cells, *defaults, *(thing for name, thing in function.__globals__.items() if name in named)]
+
+
+def _owner(thing: object) -> str:
+    if isinstance(thing, types.ModuleType):
+        return thing.__name__
+    return str((thing if isinstance(thing, type) else type(thing)).__module__)
+
+
+def _members(owner: object) -> Iterator[tuple[str, object]]:
+    """The names of a module, or of a class and its bases, with what they stand for."""
+    if isinstance(owner, types.ModuleType):
+        yield from vars(owner).items()
+        return
+    for kind in (owner if isinstance(owner, type) else type(owner)).__mro__:
+        if not is_library(kind.__module__):
+            yield from vars(kind).items()

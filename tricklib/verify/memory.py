@@ -42,11 +42,20 @@ class _Picture:
             thing = self.waiting.pop()
             if type(thing) in _PLAIN or isinstance(thing, enum.Enum):
                 yield thing if thing == thing else "nan"
+                if isinstance(thing, enum.Enum):
+                    self.waiting += self._behind_member(thing)
             elif id(thing) not in self.seen:
                 self.seen[id(thing)] = thing
                 yield from self._look_at(thing)
             else:
                 yield id(thing)
+
+    def _behind_member(self, member: enum.Enum) -> list[Any]:
+        """What a member of a user's enumeration carries, the first time that it is met."""
+        if is_library(type(member).__module__) or id(member) in self.seen:
+            return []
+        self.seen[id(member)] = member
+        return fields_of(member)
 
     def _look_at(self, thing: Any) -> Iterator[object]:
         yield id(thing)
@@ -81,7 +90,7 @@ class _Picture:
         elif isinstance(thing, Iterator) and type(thing).__module__ in ("builtins", "itertools"):
             self.waiting.append(_what_is_left(thing))
         elif not _is_settled(type(thing).__module__):
-            self.waiting += [type(thing), *_fields(thing)]
+            self.waiting += [type(thing), *fields_of(thing)]
 
 
 def _what_is_left(thing: Any) -> object:
@@ -124,7 +133,7 @@ def _inside(thing: Any) -> list[Any]:
     return found
 
 
-def _fields(thing: Any) -> list[Any]:
+def fields_of(thing: Any) -> list[Any]:
     """The values of an object's attributes, with or without slots."""
     slots = [name for kind in type(thing).__mro__ for name in _slots(kind)]
     values = [object.__getattribute__(thing, name) for name in slots if _has(thing, name)]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Final, ParamSpec, TypeAlias, TypeVar
 
 import attrs
 
@@ -20,10 +22,29 @@ from tricklib.verify.prover import Budget, Prover
 from tricklib.verify.report import RESTS, Finding, Report, Settled, Verdict
 from tricklib.verify.solver import VERSION
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 Progress: TypeAlias = Callable[[int, int, str], None]
 """Called before each obligation with how many are done, how many there are, and its id."""
 
 
+_SOLVER: Final = threading.RLock()
+"""The solver works for one thread at a time."""
+
+
+def _one_at_a_time(function: Callable[P, T]) -> Callable[P, T]:
+    """Let other threads wait while one of them is served."""
+
+    @functools.wraps(function)
+    def served(*given: P.args, **more: P.kwargs) -> T:
+        with _SOLVER:
+            return function(*given, **more)
+
+    return served
+
+
+@_one_at_a_time
 def verify(
     ruleset: Ruleset,
     *,
@@ -37,7 +58,7 @@ def verify(
     cross_check: bool = False,
     also: Iterable[Obligation] = (),
 ) -> Report:
-    """Settle every obligation that a ruleset owes, for all states.
+    """Settle every obligation that a ruleset owes, for all states. Several threads may ask; they are served in turn.
 
     Args:
         ruleset: the rules.

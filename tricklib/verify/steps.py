@@ -22,6 +22,10 @@ from tricklib.verify.arbitrary import HELD, NAMING_FIRST, Arbitrary
 from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.symbolic import any_card, any_set, term_of
 from tricklib.verify.terms import Term, Terms
+from tricklib.verify.whole import any_number
+
+MOST_TRICKS: Final = 1000
+"""So many tricks have been played at most when a step is made."""
 
 _Asked: TypeAlias = tuple[tuple[Any, ...], ...]
 
@@ -238,13 +242,17 @@ def any_table(
         table,
         announced=tuple(range(players)),
         broken=choose("broken", (False, True)),
-        taken=tuple(Taken(2 + seat, cards) for seat, cards in enumerate(taken)),
-        tricks_played=2,
+        taken=tuple(Taken(_tricks(explorer, seat), cards) for seat, cards in enumerate(taken)),
+        tricks_played=_tricks(explorer, "all"),
         held=held,
         last_taker=players - 1,
         voids=(frozenset({Suit.DIAMONDS}), *(frozenset(),) * (players - 1)),
         history=(last_trick(rules),),
     )
+
+
+def _tricks(explorer: Explorer, whose: object) -> int:
+    return any_number(explorer, f"tricks of {whose}", 0, MOST_TRICKS)
 
 
 def last_trick(rules: Arbitrary) -> Trick:

@@ -6,6 +6,7 @@ have changed since.
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import functools
 import hashlib
@@ -30,13 +31,23 @@ BESIDE: Final = ("tricklib.cli", "tricklib.testing")
 _SINGLE: Final = (int, float, str, bytes, bool, type(None), type(...))
 
 
+class Foreign(Exception):
+    """A function of the library is not the library's own: what it reads is not known."""
+
+
 def environment() -> str:
-    """One number for the library as it runs, the solver, attrs, and Python; empty if its source cannot be read."""
+    """One number for the library as it runs, the solver, attrs, and Python.
+
+    It is empty if the source cannot be read, or if a program has put a function of its own in the place of one.
+    """
     if not _sources():
         return ""
     said = hashlib.sha256()
-    for line in (*_versions(), *_sources(), *_loaded()):
-        said.update(line.encode("utf-8", "surrogatepass") + b"\0")
+    try:
+        for line in (*_versions(), *_sources(), *_loaded()):
+            said.update(line.encode("utf-8", "surrogatepass") + b"\0")
+    except Foreign:
+        return ""
     return said.hexdigest()
 
 
@@ -106,9 +117,25 @@ def _form(thing: Any) -> str:
         return f"module {thing.__name__}"
     if not isinstance(thing, types.FunctionType):
         return _value(thing)
+    _check_origin(thing)
     said = f"{thing.__module__}.{thing.__qualname__}"
     kept = [_form(cell.cell_contents) for cell in thing.__closure__ or () if _is_filled(cell)]
     return f"{said} {_number(thing.__code__)} {_value(thing.__defaults__)} {_value(thing.__kwdefaults__)} {kept}"
+
+
+def _check_origin(function: types.FunctionType) -> None:
+    """See that a function is the library's own, or comes from what it stands on.
+
+    Raises:
+        Foreign: it does not.
+    """
+    package, file = (function.__module__ or "").partition(".")[0], function.__code__.co_filename
+    is_own = package == "tricklib" and file.startswith((str(HOME), "<", contextlib.__file__))
+    if not is_own and package not in _BENEATH:
+        raise Foreign(f"{function.__module__}.{function.__qualname__}")
+
+
+_BENEATH: Final = frozenset(sys.stdlib_module_names) | {"attr", "attrs", "z3", "bitwuzla"}
 
 
 @functools.lru_cache(maxsize=10_000)

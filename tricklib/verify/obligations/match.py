@@ -163,7 +163,7 @@ def _never_decides(prover: Prover, each: tuple[Scores, ...], seen: list[dict[Sco
         over = ((said, known[scores]) for scores, said in zip(each, so_far, strict=True) for known in seen)
         return not any(is_decided(rounds, said, hand.table) for said, hand in over)
 
-    if WIDEST // 8 < MOST_ROUNDS * max(1, *map(abs, together)) or not all(map(undecided, (0, 1, 2, 5, 20, 1000))):
+    if MOST_ROUNDS * max(1, *map(abs, together)) > WIDEST // 8 or not all(map(undecided, (0, 1, 2, 5, 20, 1000))):
         return False
     explorer = prover.explorer()
     paths = explorer.paths(lambda: undecided(any_number(explorer, "rounds", 0, MOST_ROUNDS)), twice=False)
