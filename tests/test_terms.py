@@ -322,14 +322,14 @@ def test_large_numbers_are_right_or_refused() -> None:
     """Differences that need almost all the solver's bits are compared rightly, and larger ones not at all."""
     terms = Terms(4)
     far = 1 << 60
-    a, b = (terms.whole(name, far, far + (1 << 30) - 1) for name in "ab")
+    a, b = (terms.whole(name, far, far + (1 << 62) - 1) for name in "ab")
     solver = Solver(terms)
-    most = terms.reaches(terms.minus(a, b), (1 << 30) - 1)
-    assert {"#a": far + (1 << 30) - 1, "#b": far} == solver.model([], most)
+    most = terms.reaches(terms.minus(a, b), (1 << 62) - 1)
+    assert {"#a": far + (1 << 62) - 1, "#b": far} == solver.model([], most)
     assert solver.model([most], terms.less(a, b)) is None
     with pytest.raises(OverflowError, match="too large for the solver"):
         solver.model([], terms.less(terms.times(a, 2), terms.plus(b, terms.number(far + 5))))
-    assert {"#a": far + (1 << 30) - 1, "#b": far} == solver.model([], most)
+    assert {"#a": far + (1 << 62) - 1, "#b": far} == solver.model([], most)
 
 
 def test_sets_and_numbers_are_told_apart() -> None:

@@ -274,8 +274,8 @@ LARGE: dict[str, Expression] = {
     "counts up": lambda n: list(range(n)),
     "uses as a key": lambda n: {n: 1},
     "multiplies": lambda n: n * n,
-    "goes beyond": lambda n: n * 10**9,
-    "goes beyond in a sum": lambda n: n * 10**5 + n * 10**5,
+    "goes beyond": lambda n: n * 10**15,
+    "goes beyond in a sum": lambda n: n * 3 * 10**14 + n * 3 * 10**14,
 }
 
 
