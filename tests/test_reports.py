@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import json
 
 import pytest
@@ -51,6 +52,13 @@ def test_several_processes_give_the_same_verdicts() -> None:
     one, two = (verify(LITERAL, only="leading.*", jobs=jobs) for jobs in (1, 2))
     assert [(a.obligation, a.verdict) for a in one.verdicts] == [(a.obligation, a.verdict) for a in two.verdicts]
     assert two["leading.can_open"].counterexample is not None
+
+
+def test_threads_are_served_in_turn() -> None:
+    """Two threads that verify at the same time get the same verdicts as one."""
+    with concurrent.futures.ThreadPoolExecutor(2) as threads:
+        reports = list(threads.map(lambda game: verify(game, only="following.never_empty"), (GAME, LITERAL)))
+    assert [{Verdict.PROVED}] * 2 == [{one.verdict for one in report.verdicts} for report in reports]
 
 
 def test_two_runs_give_the_same_report() -> None:
