@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import multiprocessing
 import os
@@ -536,3 +537,12 @@ def test_where_the_cache_is(variables: dict[str, str], expected: Path | None, mo
         monkeypatch.setenv(name, value)
     assert expected == place()
     assert (expected is None) == (Cache.of_user() is None)
+
+
+@pytest.mark.parametrize("disguise", [Game.apply, json.dumps], ids=["of the library", "of Python"])
+def test_a_function_of_a_program_is_not_the_librarys_own(disguise: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept while a method is another one, even if it says that it comes from the library or from Python."""
+    right = Game.apply
+    assert versions.environment()
+    monkeypatch.setattr(Game, "apply", functools.wraps(disguise)(lambda game, action: right(game, action)))
+    assert "" == versions.environment()

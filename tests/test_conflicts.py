@@ -76,6 +76,13 @@ def test_what_all_must_obey_is_a_dead_end() -> None:
     assert "can ask for different cards" in told(finding) and finding.story in told(finding)
 
 
+def test_a_rule_may_be_called_never() -> None:
+    """What is said of a conflict keeps the words of the rules, whatever they are."""
+    (finding,) = of_leading(by_priority(called("Lead never but the two.", TWO), THREE))
+    assert told(finding).startswith("'Lead never but the two' and '")
+    assert "can ask for different cards.\n" in told(finding)
+
+
 class Raises:
     """A rule that fails."""
 

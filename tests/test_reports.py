@@ -11,7 +11,7 @@ import slips
 from tricklib import rulesets, verify
 from tricklib.errors import Refuted
 from tricklib.policies import breaking, following, leading
-from tricklib.verify import OBLIGATIONS, Budget, Finding, Report, Verdict
+from tricklib.verify import OBLIGATIONS, Budget, Finding, Report, Verdict, repairs
 from tricklib.verify.run import resting
 
 GAME = rulesets.declared_trump_whist()
@@ -59,6 +59,15 @@ def test_threads_are_served_in_turn() -> None:
     with concurrent.futures.ThreadPoolExecutor(2) as threads:
         reports = list(threads.map(lambda game: verify(game, only="following.never_empty"), (GAME, LITERAL)))
     assert [{Verdict.PROVED}] * 2 == [{one.verdict for one in report.verdicts} for report in reports]
+
+
+def test_threads_that_repair_are_served_in_turn() -> None:
+    """A search for repairs waits for its turn as well, since it proves what it proposes."""
+    wrong = GAME.evolve(following=following.MustFollow())
+    report = verify(wrong, only="following.*")
+    with concurrent.futures.ThreadPoolExecutor(2) as threads:
+        found = list(threads.map(lambda most: repairs(wrong, report, most=most, trials=1), (1, 1)))
+    assert str(found[0]) == str(found[1])
 
 
 def test_two_runs_give_the_same_report() -> None:

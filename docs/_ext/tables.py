@@ -27,8 +27,8 @@ from words import WORDS
 
 from tricklib import rulesets
 from tricklib.errors import OptionError
-from tricklib.policies import kinds, title
-from tricklib.policies.parts import parts_of
+from tricklib.policies import title
+from tricklib.policies.parts import ANSWERS, parts_of
 from tricklib.ruleset import PARTS, Clause, Ruleset
 from tricklib.verify import OBLIGATIONS, verify
 from tricklib.verify.obligations.catalogue import CATALOGUE, covered_by
@@ -39,22 +39,13 @@ MODULES = (
 )  # fmt: skip
 """The modules of policies, in the order in which a hand meets their questions."""
 
-_ANSWERS = {
-    name
-    for kind in vars(kinds).values()
-    if inspect.isclass(kind) and kind.__module__ == kinds.__name__
-    for name, thing in vars(kind).items()
-    if inspect.isfunction(thing) and not name.startswith("_")
-}
-"""The methods by which a policy of any kind answers."""
-
 
 def policies_of(module: str) -> Iterator[type]:
     """The policies that a module defines, in their order."""
     found = importlib.import_module(f"tricklib.policies.{module}")
     for name, thing in vars(found).items():
         is_own = inspect.isclass(thing) and thing.__module__ == found.__name__ and not name.startswith("_")
-        if is_own and _ANSWERS & set(vars(thing)):
+        if is_own and ANSWERS & set(vars(thing)):
             yield thing
 
 
@@ -119,7 +110,7 @@ def rules_by_word() -> Iterator[str]:
 
 def _speaks(policy: type, pattern: str) -> bool:
     texts = [policy.__name__, policy.__doc__ or ""]
-    texts += [method.__doc__ or "" for name, method in vars(policy).items() if name in _ANSWERS and callable(method)]
+    texts += [method.__doc__ or "" for name, method in vars(policy).items() if name in ANSWERS and callable(method)]
     return re.search(pattern, " ".join(" ".join(texts).split())) is not None
 
 

@@ -13,9 +13,12 @@ ANSWERS: Final = frozenset(
     for kind in vars(kinds).values()
     if isinstance(kind, type) and kind.__module__ == kinds.__name__
     for method in vars(kind)
-    if not method.startswith("_") and method not in ("suit", "trumps")
+    if not method.startswith("_")
 )
-"""The methods by which a policy of any kind answers; a card has a suit too."""
+"""The methods by which a policy of any kind answers."""
+
+_TELLING: Final = ANSWERS - {"suit", "trumps"}
+"""Those by which a policy is known; a card has a suit too."""
 
 
 def parts_of(policy: object) -> Iterator[object]:
@@ -30,9 +33,9 @@ def parts_of(policy: object) -> Iterator[object]:
 
 
 def _answers(thing: object) -> bool:
-    return _makes_policies(cast(Hashable, type(thing))) or not ANSWERS.isdisjoint(getattr(thing, "__dict__", ()))
+    return _makes_policies(cast(Hashable, type(thing))) or not _TELLING.isdisjoint(getattr(thing, "__dict__", ()))
 
 
 @functools.lru_cache(maxsize=1024)
 def _makes_policies(kind: Hashable) -> bool:
-    return not ANSWERS.isdisjoint(dir(kind))
+    return not _TELLING.isdisjoint(dir(kind))

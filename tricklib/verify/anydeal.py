@@ -14,8 +14,8 @@ from tricklib.states import Phase
 from tricklib.table import Seat, Table, Taken
 from tricklib.verify.arbitrary import HELD, Arbitrary
 from tricklib.verify.explorer import Explorer
-from tricklib.verify.steps import PILES, Step, everywhere
-from tricklib.verify.symbolic import any_set, term_of
+from tricklib.verify.steps import PILES, Step, another_kitty, everywhere
+from tricklib.verify.symbolic import any_set
 
 TRICKS: Final = HELD + 1
 """How many tricks the hand has; the engine only writes the number down."""
@@ -53,17 +53,8 @@ def any_deal(explorer: Explorer, rules: Arbitrary) -> Step:
     after, given, asked = dealt(hands, kitty, aside), rules.given, rules.asked
     rules.given, rules.asked = [], []
     others = tuple(any_set(explorer, deck, f"other{seat}") for seat in range(players))
-    other = dealt(others, _another(explorer, rules, kitty), any_set(explorer, deck, "other aside"))
+    other = dealt(others, another_kitty(explorer, kitty), any_set(explorer, deck, "other aside"))
     return Step(before, NOTHING, after, rules, tuple(given), tuple(asked), other)
-
-
-def _another(explorer: Explorer, rules: Arbitrary, kitty: CardSet) -> CardSet:
-    """Another kitty, where there is one."""
-    if not kitty:
-        return kitty
-    another, terms = any_set(explorer, rules.ruleset.deck, "other kitty"), explorer.terms
-    explorer.assume(terms.no(terms.empty(term_of(another, explorer))))
-    return another
 
 
 def _before_anything(ruleset: Ruleset, dealer: Seat, upcard: Card | None, stock_size: int) -> Table:

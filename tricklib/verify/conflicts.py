@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricklib import answers
-from tricklib.errors import RuleError, RulesetError
+from tricklib.errors import RuleError
 from tricklib.policies import title
 from tricklib.policies.combine import AllOf, ByPriority
 from tricklib.policies.kinds import PlayRule
@@ -22,10 +22,13 @@ from tricklib.verify.budget import Budget
 from tricklib.verify.obligations.registry import Obligation, of_answers
 from tricklib.verify.questions import Follow, Lead
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.run import verify
+from tricklib.verify.run import check_ruleset, verify
 
 _TOGETHER: Final = (AllOf, ByPriority)
 """Combinations of which more than one part can have a say at the same time."""
+
+_CLASH: Final = " ask for different cards."
+_NEVER: Final = f" never{_CLASH}"
 
 
 def conflicts(
@@ -48,12 +51,11 @@ def conflicts(
     Raises:
         RulesetError: this is no ruleset, or a number is out of range.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise RulesetError(f"{ruleset!r} is no ruleset: expected, for example, rulesets.declared_trump_whist()")
+    check_ruleset(ruleset)
     owed = tuple(_agreements(ruleset))
     if not owed:
         return ()
-    report = verify(ruleset, only="*ing.agrees_*", timeout=timeout, budget=budget, jobs=jobs, also=owed)
+    report = verify(ruleset, only="[lf]*ing.agrees_*", timeout=timeout, budget=budget, jobs=jobs, also=owed)
     return tuple(report[one.id] for one in owed)
 
 
@@ -63,7 +65,7 @@ def told(finding: Finding) -> str:
         return ""
     if finding.verdict is not Verdict.REFUTED:
         return f"{finding.sentence} That is not settled: {finding.reason}"
-    return f"{finding.sentence.replace(' never ', ' can ')}\n  {finding.story}"
+    return f"{finding.sentence.removesuffix(_NEVER)} can{_CLASH}\n  {finding.story}"
 
 
 def _agreements(ruleset: Ruleset) -> Iterator[Obligation]:
@@ -84,5 +86,4 @@ def _agreement(kind: type[Lead | Follow], number: int, one: PlayRule, other: Pla
         return None if not mine or not theirs else not mine.isdisjoint(theirs)
 
     first, second = (title(rule).rstrip(".") for rule in (one, other))
-    sentence = f"'{first}' and '{second}' never ask for different cards."
-    return of_answers(kind, f"agrees_{number}", sentence, agree, reads=(one, other))
+    return of_answers(kind, f"agrees_{number}", f"'{first}' and '{second}'{_NEVER}", agree, reads=(one, other))

@@ -157,7 +157,12 @@ class Proof:
         """Whether it need not be done again."""
         if (self.players, self.sits) in PROVED_BEFORE:
             return True
-        return not self.anew and (self.players, self.sits) in _known_to_hold(environment())
+        return (self.players, self.sits) in _known_to_hold(self._library) and not self.anew
+
+    @functools.cached_property
+    def _library(self) -> str:
+        """The number of the library as it was when this was begun."""
+        return environment()
 
     def share(self, phase: Phase, deadline: float | None) -> Share:
         """What comes of the theorems in the states of one phase, unless that is done.
@@ -184,8 +189,8 @@ class Proof:
         if self.is_proved_before:
             return PROVED_BEFORE.get((self.players, self.sits), {})
         failed = together(self.share(phase, deadline) for phase in SHARES)
-        if not failed and (library := environment()):
-            _known_to_hold(library).add((self.players, self.sits))
+        if not failed and self._library and self._library == environment():
+            _known_to_hold(self._library).add((self.players, self.sits))
         return failed
 
 

@@ -32,8 +32,8 @@ from tricklib.verify.prove_answers import prove_answers
 from tricklib.verify.questions import Call, Question, Win
 from tricklib.verify.reading import Reading, watched
 from tricklib.verify.report import Finding, Settled, Verdict
-from tricklib.verify.search import Hint, NoDeal, Search, Sign
-from tricklib.verify.smaller import Found
+from tricklib.verify.search import Hint, NoDeal, Search
+from tricklib.verify.smaller import Found, Sign
 from tricklib.verify.solver import Solver, spent
 from tricklib.verify.story import no_start, situation, tell
 from tricklib.verify.terms import Terms

@@ -25,6 +25,7 @@ from tricklib.verify.prover import Prover
 from tricklib.verify.reading import FIELDS
 from tricklib.verify.report import RESTS, Finding, Report, Verdict
 from tricklib.verify.run import Progress, resting, verify
+from tricklib.verify.solver import one_at_a_time
 
 FAULTS: Final = (Verdict.REFUTED, Verdict.VACUOUS)
 """The verdicts that a repair can mend."""
@@ -111,6 +112,7 @@ class Repairs(tuple[Repair, ...]):
         return "\n".join((f"{head} ({tried}):", *numbered))
 
 
+@one_at_a_time
 def repairs(
     ruleset: Ruleset,
     report: Report | None = None,

@@ -179,18 +179,17 @@ class Report:
         Raises:
             KeyError: the ruleset does not owe it.
         """
-        drawn: set[str] = set()
-        return "\n".join(self._branch(self[obligation], "", "", drawn))
+        there, drawn = {one.obligation: one for one in self.verdicts}, set[str]()
 
-    def _branch(self, finding: Finding, head: str, under: str, drawn: set[str]) -> Iterator[str]:
-        there = {one.obligation: one for one in self.verdicts}
-        beneath = [there[name] for name in finding.rests_on if name in there]
-        again = finding.obligation in drawn
-        yield f"{head}{finding.obligation}: {finding.verdict.value}{' ↑' if again and beneath else ''}"
-        drawn.add(finding.obligation)
-        for place, one in enumerate(() if again else beneath, 1):
-            fork, trunk = ("└─ ", "   ") if place == len(beneath) else ("├─ ", "│  ")
-            yield from self._branch(one, under + fork, under + trunk, drawn)
+        def branch(name: str, head: str, under: str) -> Iterator[str]:
+            beneath, again = [one for one in there[name].rests_on if one in there], name in drawn
+            yield f"{head}{name}: {there[name].verdict.value}{' ↑' if again and beneath else ''}"
+            drawn.add(name)
+            for place, one in enumerate(() if again else beneath, 1):
+                fork, trunk = ("└─ ", "   ") if place == len(beneath) else ("├─ ", "│  ")
+                yield from branch(one, under + fork, under + trunk)
+
+        return "\n".join(branch(obligation, "", ""))
 
     def having(self, verdict: Verdict) -> tuple[Finding, ...]:
         """The findings with one verdict."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import fnmatch
-import functools
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Final, ParamSpec, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
 
@@ -20,31 +18,13 @@ from tricklib.verify.crosscheck import SecondOpinion, version
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget, Prover
 from tricklib.verify.report import RESTS, Finding, Report, Settled, Verdict
-from tricklib.verify.solver import VERSION
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from tricklib.verify.solver import VERSION, one_at_a_time
 
 Progress: TypeAlias = Callable[[int, int, str], None]
 """Called before each obligation with how many are done, how many there are, and its id."""
 
 
-_SOLVER: Final = threading.RLock()
-"""The solver works for one thread at a time."""
-
-
-def _one_at_a_time(function: Callable[P, T]) -> Callable[P, T]:
-    """Let other threads wait while one of them is served."""
-
-    @functools.wraps(function)
-    def served(*given: P.args, **more: P.kwargs) -> T:
-        with _SOLVER:
-            return function(*given, **more)
-
-    return served
-
-
-@_one_at_a_time
+@one_at_a_time
 def verify(
     ruleset: Ruleset,
     *,
@@ -78,8 +58,7 @@ def verify(
         RulesetError: this is no ruleset, no obligation matches, a further one is none or has the id of another, a
             number is out of range, the folder cannot be written to, or bitwuzla is not installed.
     """
-    if not isinstance(ruleset, Ruleset):
-        raise RulesetError(f"{ruleset!r} is no ruleset: expected, for example, rulesets.declared_trump_whist()")
+    check_ruleset(ruleset)
     if (timeout is not None and timeout <= 0) or jobs < 1:
         raise RulesetError("timeout and jobs must be positive")
     start = time.monotonic()
@@ -109,6 +88,16 @@ def verify(
         f"{VERSION} and {version()}" if cross_check else VERSION,
         time.monotonic() - start,
     )
+
+
+def check_ruleset(ruleset: object) -> None:
+    """See that something is a ruleset.
+
+    Raises:
+        RulesetError: it is none.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise RulesetError(f"{ruleset!r} is no ruleset: expected, for example, rulesets.declared_trump_whist()")
 
 
 def _settle_all(prover: Prover, owed: list[Obligation], jobs: int, progress: Progress | None) -> list[Settled]:

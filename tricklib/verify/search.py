@@ -11,7 +11,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TypeAlias, final
+from typing import final
 
 import attrs
 
@@ -23,15 +23,11 @@ from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat, Trick
-from tricklib.verify.smaller import Found, smaller
+from tricklib.verify.smaller import Found, Sign, smaller
 
 
 class NoDeal(Exception):
     """A rule fails when the cards are dealt, so that there is no game to show it in."""
-
-
-Sign: TypeAlias = Callable[[Game, "Action | None"], bool]
-"""Whether the fault shows in a state (action None), or when a legal action is carried out in it."""
 
 
 @final

@@ -34,11 +34,11 @@ class Found:
     action: Action | None
 
 
-Shows: TypeAlias = Callable[[Game, "Action | None"], bool]
-"""Whether a fault shows in a state, or with a legal action in it; a rule may fail with a RuleError meanwhile."""
+Sign: TypeAlias = Callable[[Game, "Action | None"], bool]
+"""Whether the fault shows in a state (action None), or when a legal action is carried out in it."""
 
 
-def smaller(found: Found, shows: Shows) -> Found:
+def smaller(found: Found, shows: Sign) -> Found:
     """A hand in which a fault shows, as small as can be found by changing one thing at a time.
 
     First whatever was said or done before the play is left out if the fault does without it, and then the cards that
@@ -53,7 +53,7 @@ def smaller(found: Found, shows: Shows) -> Found:
 
 
 class _Smaller:
-    def __init__(self, found: Found, shows: Shows) -> None:
+    def __init__(self, found: Found, shows: Sign) -> None:
         self.found = found
         self.shows = shows
         self.tries = MOST_TRIES
@@ -64,7 +64,7 @@ class _Smaller:
 
     def smallest(self) -> Found:
         """The smallest that is found."""
-        while self.tries > 0 and any(self._is_better(self.deal, actions) for actions in self._shorter()):
+        while any(self._is_better(self.deal, actions) for actions in self._shorter()):
             pass
         any(self._is_better(*one) for one in self._sooner())
         for card in sorted(self._told(), key=_height, reverse=True):

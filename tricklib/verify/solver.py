@@ -6,13 +6,18 @@ side only what is added, and as many bits as that can need, since every bit more
 
 from __future__ import annotations
 
+import functools
+import threading
 import time
-from collections.abc import Sequence
-from typing import Any, final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, ParamSpec, TypeVar, final
 
 import z3
 
 from tricklib.verify.terms import Term, Terms, ends, sum_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 VERSION = f"z3 {z3.get_version_string()}"
 """The name and version of the solver."""
@@ -23,6 +28,21 @@ DEFAULT_UNITS = 40_000_000
 
 NUMBER_WIDTH = 64
 """How many bits there may be for the difference of two numbers."""
+
+
+_SOLVER: Final = threading.RLock()
+"""The solver works for one thread at a time."""
+
+
+def one_at_a_time(function: Callable[P, T]) -> Callable[P, T]:
+    """Let other threads wait while one of them is served."""
+
+    @functools.wraps(function)
+    def served(*given: P.args, **more: P.kwargs) -> T:
+        with _SOLVER:
+            return function(*given, **more)
+
+    return served
 
 
 def spent() -> int:
@@ -257,4 +277,4 @@ def _at_least(cards: Any, number: int, width: int) -> Any:
     return z3.UGE(total, z3.BitVecVal(number, bits))
 
 
-__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "spent", "translate"]
+__all__ = ["DEFAULT_UNITS", "NUMBER_WIDTH", "VERSION", "OutOfUnits", "Solver", "one_at_a_time", "spent", "translate"]

@@ -89,13 +89,20 @@ def _elsewhere(explorer: Explorer, game: Game) -> Game:
     )
     kitty, stock = game.kitty, game.stock
     if stock or upcard is None:
-        kitty = any_set(explorer, deck, "other kitty") if kitty else deck.empty
-        if game.kitty:
-            explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(kitty, explorer))))
+        kitty = another_kitty(explorer, kitty)
     if game.phase is Phase.PLAYING:
         stock = tuple(any_card(explorer, deck, f"other stock{place}") for place in range(len(stock)))
     aside = any_set(explorer, deck, "other aside")
     return attrs.evolve(game, hands=hands, kitty=kitty, stock=stock, aside=aside)
+
+
+def another_kitty(explorer: Explorer, kitty: CardSet) -> CardSet:
+    """Another kitty, where there is one."""
+    if not kitty:
+        return kitty.deck.empty
+    another = any_set(explorer, kitty.deck, "other kitty")
+    explorer.assume(explorer.terms.no(explorer.terms.empty(term_of(another, explorer))))
+    return another
 
 
 def _any_action(explorer: Explorer, game: Game) -> Action:
