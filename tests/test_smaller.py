@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from tricklib import Card, CardSet, Game, Ruleset, rulesets, verify
-from tricklib.actions import Action
+from tricklib import Card, CardSet, Game, Ruleset, Suit, rulesets, verify
+from tricklib.actions import Action, Declare, Play
+from tricklib.deals import Deal
 from tricklib.policies.following import MustFollow, MustRuff, first_of
 from tricklib.record import read_record
 from tricklib.verify.smaller import Found, smaller
@@ -59,15 +60,44 @@ def heights(game: Game) -> int:
 def test_the_smallest_hand_of_a_dead_end() -> None:
     """Who can neither follow nor ruff is stuck: the second to play, with the twelve lowest cards of two suits and more.
 
-    One card is led, so that the lowest thirteen cards of three suits are two to five in each and one more.
+    One card is led, so that the lowest thirteen cards of three suits are two to five in each and a six.
     """
     finding = verify(GAMES[0].evolve(following=STUCK), only="following.never_empty")["following.never_empty"]
     game = read_record(json.dumps(finding.counterexample), GAMES[0].evolve(following=STUCK)).replay()
-    assert isinstance(game, Game) and game.actor is not None and game.trick is not None
+    assert isinstance(game, Game)
+    assert_smallest(game)
+
+
+@pytest.mark.parametrize("voids", ["C", "CH", "CD", "CS"])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_smallest_hand_is_found_from_any(voids: str, seed: int) -> None:
+    """Whatever hand has neither the suit led nor trumps, and whatever the trumps, it ends with the same cards."""
+    rules, chance = GAMES[0], random.Random(seed)
+    held = rules.deck.set_of(chance.sample([card for card in rules.deck if card.suit.value not in voids], 13))
+    rest = [card for card in rules.deck if card not in held]
+    chance.shuffle(rest)
+    others = [rules.deck.set_of(rest[first : first + 13]) for first in (0, 13, 26)]
+    leader = next(seat for seat, hand in enumerate(others) if Card.read("2C") in hand)
+    hands = (*others[leader:], *others[:leader])
+    trumps = Suit(voids[-1])
+    game = Deal((hands[0], held, *hands[1:]), rules.deck.set_of(()), None, ()).game(rules, 3).apply(Declare(trumps))
+    start = game.apply(Play(Card.read("2C")))
+    assert_smallest(smaller(Found(start, None), is_stuck).game)
+
+
+def is_stuck(game: Game, action: Action | None) -> bool:
+    """Whether the seat to act has neither the suit led nor trumps."""
+    trumps = game.table.trumps
+    return trumps is not None and is_void(game, None) and not game.hands[game.actor or 0] & game.table.suit(trumps)
+
+
+def assert_smallest(game: Game) -> None:
+    """The lowest club is led, and the next seat has thirteen cards of the other suits, none of which could be lower."""
+    assert game.actor is not None and game.trick is not None
     assert ("play", [Card.read("2C")]) == (str(game.actions[-1])[:4], list(game.trick.cards))
     held = game.hands[game.actor]
     assert CardSet.read("♠5432 ♥5432 ♦5432") <= held
-    assert max(card.rank for card in held) <= 7
+    assert 6 == max(card.rank for card in held)
 
 
 def test_a_fault_of_an_action_stays_one() -> None:

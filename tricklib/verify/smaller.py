@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias, final
 
@@ -13,11 +14,11 @@ from tricklib.deals import Deal
 from tricklib.errors import IllegalAction, RuleError, RulesetError
 from tricklib.game import Game
 
-MOST_TRIES: Final = 400
+MOST_TRIES: Final = 600
 """So many hands are played at most to make one counterexample smaller."""
 
 MOST_OTHERS: Final = 8
-"""So many other cards are tried in the place of one."""
+"""So many other calls are tried in the place of one."""
 
 
 @final
@@ -43,13 +44,17 @@ def smaller(found: Found, shows: Sign) -> Found:
 
     First whatever was said or done before the play is left out if the fault does without it, and then the cards that
     others have played to the trick. The cards that are told, in the trick and the hand of the seat to act, give their
-    places to lower ones, one after the other.
+    places to lower ones until none can, and something else is said before the play if they are lower still then.
 
     Args:
         found: the fault.
         shows: whether it shows.
     """
     return _Smaller(found, shows).smallest()
+
+
+class _Enough(Exception):
+    """So many hands were played as may be."""
 
 
 class _Smaller:
@@ -64,18 +69,41 @@ class _Smaller:
 
     def smallest(self) -> Found:
         """The smallest that is found."""
-        while any(self._is_better(self.deal, actions) for actions in self._shorter()):
-            pass
-        any(self._is_better(*one) for one in self._sooner())
-        for card in sorted(self._told(), key=_height, reverse=True):
-            any(self._is_better(*self._swapped(card, other)) for other in self._lower(card))
+        with contextlib.suppress(_Enough):
+            while any(self._is_better(self.deal, actions) for actions in self._shorter()):
+                pass
+            any(self._is_better(*one) for one in self._sooner())
+            self._lower_cards()
+            for place in range(self._before_play()):
+                self._say_otherwise(place)
         return self.found
+
+    def _lower_cards(self) -> None:
+        """Let each card that is told give its place to a lower one, the highest first, until none can."""
+        before = None
+        while before is not self.found:
+            before = self.found
+            for card in sorted(self._told(), key=_height, reverse=True):
+                any(self._is_better(*self._swapped(card, other)) for other in self._lower(card))
+
+    def _say_otherwise(self, place: int) -> None:
+        """Let something else be said at a place before the play, if lower cards will do then."""
+        said = self.actions[place]
+        others = [action for action in list(self.found.game.history())[place].legal_actions() if action != said]
+        for other in others[:MOST_OTHERS]:
+            before, heights = (self.deal, self.actions, self.found), self._heights()
+            try:
+                if self._is_better(self.deal, (*self.actions[:place], other, *self.actions[place + 1 :])):
+                    self._lower_cards()
+            finally:
+                if self._heights() >= heights:
+                    self.deal, self.actions, self.found = before
 
     def _is_better(self, deal: Deal, actions: tuple[Action | None, ...]) -> bool:
         """Whether the fault shows in this hand too, which is then the one to go on from."""
+        if not self.tries:
+            raise _Enough
         self.tries -= 1
-        if self.tries < 0:
-            return False
         try:
             game = deal.game(self.ruleset, self.dealer)
             for action in actions[:-1]:
@@ -92,9 +120,8 @@ class _Smaller:
     def _shorter(self) -> Iterator[tuple[Action | None, ...]]:
         """The actions without some that come before the play: a few in a row, or a single one."""
         actions = self.actions
-        early = sum(action is not None and not isinstance(action, Play) for action in actions[:-1])
         for number in range(self.ruleset.players, 0, -1):
-            for start in range(early - number + 1):
+            for start in range(self._before_play() - number + 1):
                 yield (*actions[:start], *actions[start + number :])
 
     def _sooner(self) -> Iterator[tuple[Deal, tuple[Action | None, ...]]]:
@@ -111,7 +138,15 @@ class _Smaller:
         """The lower cards that are not told: the lowest of the same suit, then the lowest of all."""
         told = self._told()
         lower = [one for one in self.ruleset.deck if one not in told and one.rank < card.rank]
-        return sorted(lower, key=lambda one: (one.suit is not card.suit, _height(one)))[:MOST_OTHERS]
+        return sorted(lower, key=lambda one: (one.suit is not card.suit, _height(one)))
+
+    def _before_play(self) -> int:
+        """How many actions come before the play."""
+        return sum(action is not None and not isinstance(action, Play) for action in self.actions[:-1])
+
+    def _heights(self) -> int:
+        """How high the cards are that are told, together."""
+        return sum(card.rank for card in self._told())
 
     def _told(self) -> CardSet:
         """The cards of the trick, and of the hand of the seat to act."""
