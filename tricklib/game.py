@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import final
+from typing import Final, final
 
 import attrs
 
@@ -175,13 +175,14 @@ class Game:
         if legal is None:
             trick, actor = self.trick, self.actor
             if trick is not None and actor is not None and self.phase is PLAYING:
-                hand, rule = self.hands[actor], self.rule
+                hand = self.hands[actor]
+                rule: PlayRule = self.ruleset.leading if trick.led is None else self.ruleset.following
                 legal = answers.legal(rule, hand, trick, self.table)
                 if not legal <= hand:
                     raise RuleError(f"{type(rule).__name__}.legal allows cards that seat {actor} does not hold", rule)
             else:
                 legal = self.ruleset.deck.empty
-            object.__setattr__(self, "_legal", legal)
+            _keep_legal(self, legal)
         return legal
 
     @property
@@ -197,7 +198,7 @@ class Game:
         """
         if self.phase is not PLAYING:
             if self._offers is None:
-                object.__setattr__(self, "_offers", offers.offered(self))
+                _keep_offers(self, offers.offered(self))
             return self._offers or ()
         ruleset = self.ruleset
         if ruleset.nominating is not None and self.trick is not None and self.trick.led is None:
@@ -396,3 +397,8 @@ class Game:
         return (
             f"<Game of {self.ruleset.name}: {self.phase.value}, {len(self.actions)} actions, seat {self.actor} to act>"
         )
+
+
+# What is asked for in a state is kept in it, by the quickest way into its slots.
+_keep_legal: Final = Game.__dict__["_legal"].__set__
+_keep_offers: Final = Game.__dict__["_offers"].__set__
