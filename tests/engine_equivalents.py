@@ -29,6 +29,7 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("offers.calls", "Phase.CALLING and game.actor is None", "in the calling somebody is to act"),
     ("offers.calls", "->  if game.phase is not Phase.CALLING:", "in the calling somebody is to act"),
     ("Game.is_legal", "if legal is None else legal)  ->  pass", "the long way comes to the same answer"),
+    ("Game.legal_actions", "->  _keep_offers(self", "what is not remembered is worked out once more"),
     ("answers.course_of", "courses.get((stock, held))", "what is not remembered is made once more"),
     ("answers.breaks", "return False  ->  pass", NO_BREAKING),
     ("answers.breaks", "return False  ->  return True", NO_BREAKING),

@@ -142,11 +142,6 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
 
 SURVIVING: Final[tuple[tuple[str, str, str], ...]] = (
     ("AttackersAndDefenders._points", "table.tricks_played", BEFORE_THE_END),
-    (
-        "TrumpHonours._worth",
-        "cards ^ {card}",
-        "UNKNOWN: the solver finds no answer in time about sums of so many counts",
-    ),
     ("LastTrickBonus.score", "->  over = table.tricks_played <= table.tricks", BEFORE_THE_END),
     ("LastTrickBonus.score", "== table.tricks_played", BEFORE_THE_END),
     ("LastTrickBonus.score", "self.points if seat == table.last_taker", BEFORE_THE_END),

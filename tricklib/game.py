@@ -175,8 +175,7 @@ class Game:
         if legal is None:
             trick, actor = self.trick, self.actor
             if trick is not None and actor is not None and self.phase is PLAYING:
-                hand = self.hands[actor]
-                rule: PlayRule = self.ruleset.leading if trick.led is None else self.ruleset.following
+                hand, rule = self.hands[actor], self.rule
                 legal = answers.legal(rule, hand, trick, self.table)
                 if not legal <= hand:
                     raise RuleError(f"{type(rule).__name__}.legal allows cards that seat {actor} does not hold", rule)
