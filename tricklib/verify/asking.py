@@ -22,6 +22,7 @@ from tricklib.verify.questions import (
     Look,
     Nominate,
     Open,
+    Otherwise,
     Question,
     Rotate,
     Score,
@@ -162,6 +163,15 @@ def score(ruleset: Ruleset, taken: tuple[Taken, ...], table: Table) -> Score:
     return Score(ruleset=ruleset, table=table, taken=taken, **_put(answers.score, ruleset, taken, table))
 
 
+def otherwise(ruleset: Ruleset, taker: Seat, seat: Seat, other: Table, table: Table) -> Otherwise:
+    """What is the hand worth, and what if a trick had gone to another seat?"""
+
+    def answer() -> tuple[tuple[int, ...], tuple[int, ...]]:
+        return answers.score(ruleset, table.taken, table), answers.score(ruleset, other.taken, other)
+
+    return Otherwise(ruleset=ruleset, table=table, taker=taker, seat=seat, other=other, **_put(answer))
+
+
 def win(ruleset: Ruleset, totals: tuple[int, ...], table: Table) -> Win:
     """Who has won with these totals after this hand?"""
     return Win(ruleset=ruleset, table=table, totals=totals, **_put(answers.winners, ruleset, totals, table))
@@ -190,6 +200,7 @@ ASK: Final[dict[type[Question], Callable[..., Question]]] = {
     Draw: draw,
     Succeed: succeed,
     Score: score,
+    Otherwise: otherwise,
     Win: win,
     Rotate: rotate,
 }

@@ -21,11 +21,11 @@ from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Contract, Table
 from tricklib.verify import asking
-from tricklib.verify.explorer import Explorer, Impossible, Stop
+from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, Stop, TellsApart
 from tricklib.verify.questions import Call
 from tricklib.verify.reading import shared
 from tricklib.verify.symbolic import any_set
-from tricklib.verify.terms import Term, Terms
+from tricklib.verify.terms import Terms
 
 MOST_STATES = 60_000
 """More states than these are not followed."""
@@ -47,14 +47,11 @@ class Curious(Explorer):
     """
 
     def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.before_counting = None
+        super().__init__(terms)
         self.is_asked = False
 
-    def decide(self, question: Term) -> bool:
-        """Notice a question, and end the run."""
-        if question is self.terms.true or question is self.terms.false:
-            return question is self.terms.true
+    def _step(self, kind: str, about: object, work: Callable[[], Any]) -> Any:
+        """Notice a question, of whatever kind, and end the run."""
         raise self.stop(Impossible("the rule asks about the hand"))
 
     def refuse(self, reason: str, remedy: str) -> Stop:
@@ -162,8 +159,24 @@ class Callings:
             asked = asking.call(self.ruleset, self.hand_at(state.table), state.table)
         if asked is None or self.curious.is_asked:
             return self.with_any_hand(state.table)
+        self._ask_again(asked)
         state.asked = asked
         return () if asked.error is not None else asked.choices
+
+    def _ask_again(self, asked: Call) -> None:
+        """Put a question that is not about the hand once more, and once with a known hand: the answer must be the same.
+
+        Raises:
+            NotAFunction: it is not.
+        """
+        deck, table = self.ruleset.deck, asked.table
+        known = deck.set_of(deck.cards[: table.hand_size]) if asked.hand is self.unseen else asked.hand
+        again = asking.call(self.ruleset, asked.hand, table)
+        if (again.answer, str(again.error)) != (asked.answer, str(asked.error)):
+            raise NotAFunction("the same question got another answer when it was asked again")
+        again = asking.call(self.ruleset, known, table)
+        if (again.answer, str(again.error)) != (asked.answer, str(asked.error)):
+            raise TellsApart(f"it answers otherwise when the cards are known ({again.error or again.answer})")
 
     def hand_at(self, table: Table) -> CardSet:
         """The hand of the one who calls, about which nothing may be asked; no card while he may not look at it."""

@@ -15,7 +15,8 @@ from tricklib.ruleset import Ruleset
 from tricklib.table import Table
 from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, tables
 from tricklib.verify.explorer import Explorer
-from tricklib.verify.questions import Call, Tell
+from tricklib.verify.known import walk_again
+from tricklib.verify.questions import Call, Question, Tell
 from tricklib.verify.reading import shared
 from tricklib.verify.situations import ANY, any_call_at
 from tricklib.verify.whole import number_term
@@ -59,7 +60,13 @@ class Ground:
     def _with_any_hand(self, table: Table) -> tuple[Action, ...]:
         explorer = self.explorer()
         said: dict[Action, None] = {}
-        for path in explorer.paths(lambda: any_call_at(World(explorer, self.beginning), table)):
+
+        def put(asker: Explorer) -> Question:
+            """The question, with whatever hand the asker gives."""
+            return any_call_at(World(asker, self.beginning), table)
+
+        for path in explorer.paths(lambda: put(explorer)):
+            walk_again(put, self.ruleset.deck, explorer, path, path.result)
             if isinstance(path.result, Call) and path.result.error is None:
                 said |= dict.fromkeys(path.result.choices)
         return tuple(said)
@@ -102,13 +109,20 @@ class Ground:
         """The least and the largest number that can be announced if earlier ones are as the setting says."""
         explorer = self.explorer()
 
-        def ends() -> list[int]:
-            """Between which ends the numbers lie that can be announced."""
-            asked = ANY[Tell](World(explorer, setting))
-            numbers = asked.answer[1] if asked.error is None else ()
-            return [end for number in numbers for end in explorer.ends(number_term(number, explorer))]
+        def put(asker: Explorer) -> Question:
+            """The question, in whatever situation the asker gives."""
+            return ANY[Tell](World(asker, setting))
 
-        found = [end for path in explorer.paths(ends) for end in path.result]
+        def ends() -> tuple[Question, list[int]]:
+            """Between which ends the numbers lie that can be announced."""
+            asked = put(explorer)
+            numbers = asked.answer[1] if asked.error is None else ()
+            return asked, [end for number in numbers for end in explorer.ends(number_term(number, explorer))]
+
+        found: list[int] = []
+        for path in explorer.paths(ends):
+            walk_again(put, self.ruleset.deck, explorer, path, path.result[0])
+            found += path.result[1]
         low, high = setting.numbers
         return min([low, *found]), max([high, *found])
 

@@ -19,6 +19,7 @@ from tricklib.verify.questions import (
     Call,
     Draw,
     Nominate,
+    Otherwise,
     Question,
     Rotate,
     Score,
@@ -65,7 +66,7 @@ class Hints:
             about: the kind of question that was put.
             failures: the paths.
         """
-        if about in (Score, Win, Rotate):
+        if about in (Score, Otherwise, Win, Rotate):
             for path in failures:
                 yield attrs.evolve(self._beginning(path), tricks=self.trick_count, quotas=self._quotas(path))
             yield Hint(tricks=self.trick_count)

@@ -18,6 +18,8 @@ from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat, Table
 from tricklib.verify import asking
+from tricklib.verify.known import real
+from tricklib.verify.othertables import given_away
 from tricklib.verify.questions import (
     Break,
     Call,
@@ -27,6 +29,7 @@ from tricklib.verify.questions import (
     Look,
     Nominate,
     Open,
+    Otherwise,
     Question,
     Rotate,
     Score,
@@ -263,12 +266,27 @@ def _at_the_end(game: Game, about: type[Question]) -> Iterator[Question]:
     ruleset, table = game.ruleset, game.table
     if about is Rotate:
         yield asking.rotate(ruleset, table)
+    elif about is Otherwise and not game.is_thrown_in:
+        yield from _otherwise(game)
     elif about in (Score, Win) and not game.is_thrown_in:
         scored = asking.score(ruleset, table.taken, table)
         if about is Score:
             yield scored
         elif scored.error is None:
             yield asking.win(ruleset, scored.answer, table)
+
+
+def _otherwise(game: Game) -> Iterator[Question]:
+    """Each trick that might have gone to each other seat."""
+    table, tricks = game.table, game.table.history or ()
+    for number, trick in enumerate(tricks, 1):
+        cards, seats = table.deck.set_of(trick.cards), [seat for seat in range(table.players) if seat not in table.out]
+        taker = next(seat for seat in seats if cards <= table.taken[seat].cards)
+        for seat in seats:
+            if seat != taker:
+                last = seat if number == len(tricks) else table.last_taker
+                other = given_away(table, taker, seat, cards, last)
+                yield asking.otherwise(game.ruleset, taker, seat, real(other), table)
 
 
 def _carrying_out(game: Game, action: Play, about: type[Question]) -> Iterator[Question]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from tricklib.verify import asking
 from tricklib.verify.callings import State
-from tricklib.verify.explorer import Impossible, NotAFunction, TellsApart
+from tricklib.verify.explorer import Impossible, NotAFunction
 from tricklib.verify.judging import judge
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Call
@@ -28,7 +27,7 @@ def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
 
     for state in prover.ground.followed.states.values():
         prover.tick()
-        holds = None if state.asked is None else _judged(prover, obligation, state, state.asked)
+        holds = None if state.asked is None else _judged(prover, obligation, state.asked)
         if state.asked is None or holds is ...:
             failures, said = failures_of(prover, obligation, ask=functools.partial(any_call_at, table=state.table))
             if failures:
@@ -44,11 +43,10 @@ def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
     return prover.proved(obligation, spoke)
 
 
-def _judged(prover: Prover, obligation: Obligation, state: State, asked: Call) -> object:
+def _judged(prover: Prover, obligation: Obligation, asked: Call) -> object:
     """Whether an obligation holds whatever the hand is; ``...`` if it asks about the hand."""
     if obligation.is_for_every_card or obligation.is_for_every_seat:
         return ...
-    _ask_again(prover, obligation, state, asked)
     prover.ground.followed.curious.is_asked = False
     try:
         holds = judge(obligation, asked)
@@ -57,24 +55,6 @@ def _judged(prover: Prover, obligation: Obligation, state: State, asked: Call) -
     except Impossible:
         return ...
     return ... if prover.ground.followed.curious.is_asked else holds
-
-
-def _ask_again(prover: Prover, obligation: Obligation, state: State, asked: Call) -> None:
-    """Put a question about calling once more, and once with a known hand: the answer must be the same."""
-    if not obligation.id.endswith(".answers"):
-        return
-    callings = prover.ground.followed
-    hand = prover.ruleset.deck.set_of(prover.ruleset.deck.cards[: state.table.hand_size])
-    known = asking.call(
-        prover.ruleset,
-        hand if callings.hand_at(state.table) is callings.unseen else asked.hand,
-        state.table,
-    )
-    again = asking.call(prover.ruleset, asked.hand, state.table)
-    if (again.answer, str(again.error)) != (asked.answer, str(asked.error)):
-        raise NotAFunction("the same question got another answer when it was asked again")
-    if (known.answer, str(known.error)) != (asked.answer, str(asked.error)):
-        raise TellsApart(f"it answers otherwise when the cards are known ({known.error or known.answer})")
 
 
 def _towards(state: State, hint: Hint) -> Hint:

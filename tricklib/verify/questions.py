@@ -191,6 +191,19 @@ class Score(Question):
 
 @final
 @attrs.frozen
+class Otherwise(Question):
+    """What is the hand worth, and what if a trick had gone to another seat? ``answer`` is a pair of tuples of points.
+
+    ``other`` is the table if that trick had gone to ``seat``, and ``taker`` is the seat that took it.
+    """
+
+    taker: Seat
+    seat: Seat
+    other: Table
+
+
+@final
+@attrs.frozen
 class Win(Question):
     """Who has won with these totals after this hand? ``answer`` is a tuple of seats."""
 
@@ -229,6 +242,7 @@ PART_OF: dict[type[Question], str] = {
     Draw: "drawing",
     Succeed: "succession",
     Score: "scoring",
+    Otherwise: "scoring",
     Win: "winning",
     Rotate: "rotation",
 }

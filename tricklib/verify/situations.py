@@ -13,6 +13,7 @@ from tricklib.errors import RuleError
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify import asking
 from tricklib.verify.explorer import Impossible
+from tricklib.verify.othertables import given_away
 from tricklib.verify.questions import (
     Break,
     Call,
@@ -22,6 +23,7 @@ from tricklib.verify.questions import (
     Look,
     Nominate,
     Open,
+    Otherwise,
     Question,
     Rotate,
     Score,
@@ -35,7 +37,7 @@ from tricklib.verify.questions import (
     Uncall,
     Win,
 )
-from tricklib.verify.symbolic import any_card, term_of
+from tricklib.verify.symbolic import any_card, any_set, term_of
 from tricklib.verify.whole import any_number
 from tricklib.verify.world import World
 
@@ -261,6 +263,24 @@ def _left_in_stock(world: World) -> int:
     return course[0][1] - (len(course) - course[0][0]) * players
 
 
+def any_otherwise(world: World) -> Question:
+    """What is the hand worth, and what if any one trick had gone to the first seat?"""
+    table, taker, seat = any_end(world), world.active_seat("taker"), 0
+    if taker == seat or seat in table.out or not table.taken[taker].tricks >= 1:
+        raise world.explorer.stop(Impossible("the trick does not go to another seat"))
+    cards = table.taken[taker].cards & any_set(world.explorer, world.deck, "trick")
+    world.count(cards, lambda: len(world.active()))
+
+    def last_taker() -> Seat | None:
+        """Who took the last trick then: somebody else only if that is the trick that another takes."""
+        if table.last_taker != taker:
+            return table.last_taker
+        is_another = table.taken[taker].tricks >= 2 and world.explorer.choose("trick", ("another", "last")) == "another"
+        return taker if is_another else seat
+
+    return world.ask(asking.otherwise, taker, seat, given_away(table, taker, seat, cards, last_taker), table)
+
+
 def any_score(world: World) -> Question:
     """What is the hand worth?"""
     table = any_end(world)
@@ -305,6 +325,7 @@ ANY: dict[type[Question], Callable[[World], Question]] = {
     Draw: any_draw,
     Succeed: any_succeed,
     Score: any_score,
+    Otherwise: any_otherwise,
     Win: any_win,
     Rotate: any_rotate,
 }

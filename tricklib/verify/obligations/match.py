@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
@@ -13,6 +14,7 @@ from tricklib.actions import Bid, Pass
 from tricklib.game import Game
 from tricklib.table import Table, Taken
 from tricklib.verify.callings import State, bid_of
+from tricklib.verify.explorer import Impossible
 from tricklib.verify.obligations.calling import found_at
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
@@ -200,45 +202,84 @@ def _listed(scores: tuple[int, ...]) -> str:
 # What a bid is worth
 
 
+BidOf: TypeAlias = tuple[Any, Any]
+"""The tricks and the trumps of a bid."""
+
+
 def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
-    """A bid that beats another brings more if it is just made."""
+    """A bid that beats another brings more if it is just made, whoever has made which, and whoever takes the tricks."""
     follows = prover.callings.follows()
-    worth = {}
-    for state in prover.callings.ends:
-        contract = state.table.contract
-        if contract is not None and contract.tricks and bid_of(contract) not in worth:
-            worth[bid_of(contract)] = _worth(prover, state)
+    worth = _worth_somewhere(prover)
     height = {bid: sum(higher == bid for _, higher in follows) for pair in follows for bid in pair}
-    for lower, higher in sorted(follows, key=lambda pair: (height[pair[0]], height[pair[1]], str(pair))):
-        if lower in worth and higher in worth and not worth[lower] < worth[higher]:
-            said = (
-                f"{_bid(higher)} is a higher bid than {_bid(lower)} and is not worth more: "
-                f"{worth[higher]} against {worth[lower]}"
-            )
+    pairs = sorted(follows, key=lambda pair: (height[pair[0]], height[pair[1]], str(pair)))
+    pairs = [(lower, higher) for lower, higher in pairs if lower in worth and higher in worth]
+    for lower, higher in pairs:
+        most, least = worth[lower][1], worth[higher][0]
+        if not most < least:
+            said = f"{_bid(higher)} is a higher bid than {_bid(lower)} and is not worth more: {least} against {most}"
             found = found_at(prover, _state_with(prover, lower, higher))
             if found is None:
                 return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
             return prover.shown(obligation, found, said)
+    bounds = _worth_anywhere(prover) if pairs else {}
+    for lower, higher in pairs:
+        if not bounds[lower][1] < bounds[higher][0]:
+            said = f"it may be that {_bid(higher)}, a higher bid than {_bid(lower)}, is not worth more"
+            return prover.finding(obligation, Verdict.UNKNOWN, reason=f"{said}; no such hand was found")
     return prover.finding(obligation, Verdict.PROVED) if worth else None
 
 
-def _bid(bid: tuple[Any, Any]) -> str:
+def _bid(bid: BidOf) -> str:
     return str(Bid(*bid)).removeprefix("bid ")
 
 
-def _worth(prover: Prover, state: State) -> int:
-    """What the declarer scores if his side takes just the tricks that were bid."""
-    ruleset, table = prover.ruleset, state.table
-    assert table.contract is not None
-    sides = answers.sides(ruleset, None, table)
-    other = next(seat for seat in range(table.players) if sides[seat] != sides[table.contract.seat])
-    tricks = {table.contract.seat: table.contract.tricks, other: table.tricks - table.contract.tricks}
-    taken = tuple(Taken(tricks.get(seat, 0), table.deck.empty) for seat in range(table.players))
-    over = attrs.evolve(table, sides=sides, taken=taken, tricks_played=table.tricks, held=0)
-    return answers.score(ruleset, taken, over)[table.contract.seat]
+def _widened(ends: dict[BidOf, tuple[int, int]], bid: BidOf, least: int, most: int) -> None:
+    """Let the ends between which a bid is worth something hold these numbers too."""
+    low, high = ends.get(bid, (least, most))
+    ends[bid] = min(low, least), max(high, most)
 
 
-def _state_with(prover: Prover, lower: tuple[Any, Any], higher: tuple[Any, Any]) -> State:
+def _worth_somewhere(prover: Prover) -> dict[BidOf, tuple[int, int]]:
+    """The least and the most that the declarer was found to score if his side takes just the tricks that were bid.
+
+    Whoever of each side may take them all.
+    """
+    ruleset, ends = prover.ruleset, dict[BidOf, tuple[int, int]]()
+    for state in prover.callings.ends:
+        table, contract = state.table, state.table.contract
+        if contract is None or not contract.tricks:
+            continue
+        table = attrs.evolve(table, sides=answers.sides(ruleset, None, table), tricks_played=table.tricks, held=0)
+        attackers = table.attackers
+        for one, other in itertools.product(attackers, set(range(table.players)) - set(attackers)):
+            tricks = {one: contract.tricks, other: table.tricks - contract.tricks}
+            taken = tuple(Taken(tricks.get(seat, 0), table.deck.empty) for seat in range(table.players))
+            points = answers.score(ruleset, taken, attrs.evolve(table, taken=taken, last_taker=one))[contract.seat]
+            _widened(ends, bid_of(contract), points, points)
+    return ends
+
+
+def _worth_anywhere(prover: Prover) -> dict[BidOf, tuple[int, int]]:
+    """Between which ends lies what the declarer scores if his side takes just the tricks that were bid."""
+    explorer = prover.explorer()
+
+    def worth() -> tuple[BidOf, int, int]:
+        """What was bid, and what it is worth in any such hand."""
+        asked = ANY[Score](prover.world(explorer))
+        table, contract = asked.table, asked.table.contract
+        if contract is None or not contract.tricks or asked.error is not None:
+            raise explorer.stop(Impossible("nothing was bid"))
+        if table.tricks_of(table.attackers) != contract.tricks:
+            raise explorer.stop(Impossible("it was not just made"))
+        return bid_of(contract), *explorer.ends(number_term(asked.answer[contract.seat], explorer))
+
+    ends = dict[BidOf, tuple[int, int]]()
+    for path in explorer.paths(worth):
+        _widened(ends, *path.result)
+    return ends
+
+
+def _state_with(prover: Prover, lower: BidOf, higher: BidOf) -> State:
     """A state of the calling in which one bid has just been bid over another."""
     return next(
         State(after.table, (*state.calls, call))

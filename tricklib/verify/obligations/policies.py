@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-from typing import Any
-
-import attrs
-
 from tricklib.cards import Card, CardSet
-from tricklib.table import Contract, Seat, Table, Taken
+from tricklib.table import Taken
 from tricklib.verify.judging import is_hidden
 from tricklib.verify.lazily import lazily
 from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
+from tricklib.verify.othertables import divided, turned_table
 from tricklib.verify.questions import (
     OF_PART,
     Look,
     Open,
+    Otherwise,
     Question,
     Rotate,
     Score,
@@ -213,10 +209,12 @@ def _succession_word(asked: Succeed) -> bool:
     catalogue=(42, 43),
 )
 def _adds_up(asked: Score) -> bool:
-    empty = asked.ruleset.deck.empty
-    all_tricks: Taken = lazily(Taken, tricks=asked.table.tricks_played, cards=lambda: _together(asked.taken))
-    everything = (all_tricks, *(Taken(0, empty) for _ in asked.taken[1:]))
-    return bool(sum(asked.answer) == sum(asked.ruleset.scoring.score(everything, asked.table)))
+    table, nothing = asked.table, Taken(0, asked.ruleset.deck.empty)
+    first = next(seat for seat in range(table.players) if seat not in table.out)
+    all_tricks: Taken = lazily(Taken, tricks=table.tricks_played, cards=lambda: _together(asked.taken))
+    taken = tuple(all_tricks if seat == first else nothing for seat in range(table.players))
+    everything = divided(table, taken, first)
+    return bool(sum(asked.answer) == sum(asked.ruleset.scoring.score(everything.taken, everything)))
 
 
 def _together(taken: tuple[Taken, ...]) -> CardSet:
@@ -239,58 +237,17 @@ def _same_for_all(asked: Score) -> bool:
 
 
 @about(
-    Score,
+    Otherwise,
     "one_more_trick",
     "Nobody scores less for taking one trick more.",
     why="a trick that it is better to lose",
     catalogue=(46,),
     rests_on=("scoring.same_for_all",),
 )
-def _one_more_trick(asked: Score, seat: Seat) -> bool | None:
-    sides, taken = asked.table.sides, asked.taken
+def _one_more_trick(asked: Otherwise) -> bool | None:
+    sides, (before, after) = asked.table.sides, asked.answer
     assert sides is not None
-    if 0 in asked.table.out or sides[seat] == sides[0] or not taken[seat].tricks > 0:
-        return None
-    moved = list(taken)
-    moved[0] = lazily(Taken, tricks=taken[0].tricks + 1, cards=lambda: taken[0].cards)
-    moved[seat] = lazily(Taken, tricks=taken[seat].tricks - 1, cards=lambda: taken[seat].cards)
-    return bool(asked.ruleset.scoring.score(tuple(moved), asked.table)[0] >= asked.answer[0])
-
-
-def turned_table(table: Table) -> Table:
-    """The table as it would be if every player sat one seat further back."""
-    players = table.players
-
-    def back(seat: int | None) -> int | None:
-        """The seat before a seat."""
-        return None if seat is None else (seat - 1) % players
-
-    def moved(name: str) -> Callable[[], tuple[Any, ...] | None]:
-        """Something that there is for each seat, in the new order."""
-
-        def of_each() -> tuple[Any, ...] | None:
-            """What belongs to each seat."""
-            each = getattr(table, name)
-            return None if each is None else (*each[1:], each[0])
-
-        return of_each
-
-    def contract() -> Contract | None:
-        """The contract, held by the seat before."""
-        held = table.contract
-        if held is None:
-            return None
-        made: Contract = lazily(
-            Contract, seat=lambda: back(held.seat), trumps=lambda: held.trumps, tricks=lambda: held.tricks
-        )
-        return made
-
-    parts: dict[str, Any] = {field.name: functools.partial(getattr, table, field.name) for field in attrs.fields(Table)}
-    parts |= {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
-    parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
-    parts["out"] = lambda: tuple(sorted((seat - 1) % players for seat in table.out))
-    turned: Table = lazily(Table, **(parts | {"contract": contract}))
-    return turned
+    return None if sides[asked.taker] == sides[asked.seat] else bool(after[asked.seat] >= before[asked.seat])
 
 
 @about(

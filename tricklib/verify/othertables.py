@@ -1,0 +1,82 @@
+"""Tables that differ in one thing from one that is given: who sits where, or who has taken what."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from tricklib.cards import CardSet
+from tricklib.table import Contract, Seat, Table, Taken
+from tricklib.verify.lazily import lazily
+
+
+def _with(table: Table, **parts: Any) -> Table:
+    """The same table with other parts; each is a value, or a function that gives it."""
+    same: dict[str, Any] = {field.name: functools.partial(getattr, table, field.name) for field in attrs.fields(Table)}
+    other: Table = lazily(Table, **(same | parts))
+    return other
+
+
+def divided(table: Table, taken: tuple[Taken, ...], last_taker: object) -> Table:
+    """The table as it would be if the tricks had been divided otherwise.
+
+    Args:
+        table: the table.
+        taken: what each seat has taken then.
+        last_taker: the seat that has taken the last trick then, or a function that gives it.
+    """
+    return _with(table, taken=lambda: taken, last_taker=last_taker)
+
+
+def given_away(table: Table, taker: Seat, seat: Seat, cards: CardSet, last_taker: object) -> Table:
+    """The table as it would be if one trick had gone to another seat.
+
+    Args:
+        table: the table.
+        taker: the seat that took the trick.
+        seat: the seat that has it then.
+        cards: the cards of the trick.
+        last_taker: the seat that has taken the last trick then, or a function that gives it.
+    """
+    taken = list(table.taken)
+    less, more = taken[taker], taken[seat]
+    taken[taker] = lazily(Taken, tricks=lambda: less.tricks - 1, cards=lambda: less.cards - cards)
+    taken[seat] = lazily(Taken, tricks=lambda: more.tricks + 1, cards=lambda: more.cards | cards)
+    return divided(table, tuple(taken), last_taker)
+
+
+def turned_table(table: Table) -> Table:
+    """The table as it would be if every player sat one seat further back."""
+    players = table.players
+
+    def back(seat: int | None) -> int | None:
+        """The seat before a seat."""
+        return None if seat is None else (seat - 1) % players
+
+    def moved(name: str) -> Callable[[], tuple[Any, ...] | None]:
+        """Something that there is for each seat, in the new order."""
+
+        def of_each() -> tuple[Any, ...] | None:
+            """What belongs to each seat."""
+            each = getattr(table, name)
+            return None if each is None else (*each[1:], each[0])
+
+        return of_each
+
+    def contract() -> Contract | None:
+        """The contract, held by the seat before."""
+        held = table.contract
+        if held is None:
+            return None
+        made: Contract = lazily(
+            Contract, seat=lambda: back(held.seat), trumps=lambda: held.trumps, tricks=lambda: held.tricks
+        )
+        return made
+
+    parts: dict[str, Any] = {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
+    parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
+    parts["out"] = lambda: tuple(sorted((seat - 1) % players for seat in table.out))
+    return _with(table, **parts, contract=contract)
