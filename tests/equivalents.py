@@ -15,6 +15,7 @@ ALONE: Final = "everybody is a side of his own, however the sides are called"
 CALLED: Final = "it is asked only while a contract is still to be made"
 CONTRACT: Final = "it is asked only when there is a contract"
 LENGTH: Final = "there are no more ranks in any order"
+OPENS: Final = "the two of clubs is only ever played as the first card of a hand"
 STRENGTH: Final = "only the order of strengths matters"
 BEFORE_THE_END: Final = "it differs in what Game.scores says before the hand is over, of which no obligation speaks"
 DECLARED: Final = "trumps are those of the contract once the calling is over"
@@ -88,6 +89,9 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("BrokenByAny.breaks", "or table.broken", "the rule is asked only while trumps are not broken"),
     ("BrokenByLead.breaks", "table.deck.where(suit=table.trumps)", SAME_SUITS),
     ("BrokenByOpening.breaks", "table.deck.where(suit=table.trumps)", SAME_SUITS),
+    ("BrokenByLead.breaks", "->  opens = card == self.unless_opening", OPENS),
+    ("BrokenByOpening.breaks", "->  return table.is_first_trick and card == self.card", OPENS),
+    ("BrokenByOpening.breaks", "->  return trick.is_empty and card == self.card", OPENS),
     ("MustRuff.legal", "table.deck.where(suit=table.trumps)", SAME_SUITS),
     ("AllOf.legal", "part.legal(allowed, trick, table)", "in this game the second part takes cards one by one"),
     ("AllOf.legal", "self.parts[::-1]", ORDER),

@@ -135,6 +135,15 @@ def test_opening_trump_breaks_if_so_agreed() -> None:
     assert not play(start("2C 9C KD", "3C 4D 5D", trumps="D", opening_breaks=True), "2C").table.broken
 
 
+def test_another_opening_trump_than_the_two_of_clubs_does_not_break() -> None:
+    """Where the two of clubs was not dealt, a trump opens because nothing else is held: no matter of WQ3."""
+    game = start("AS KS", "QH JC", "TH 9H", dealer=2, trumps="S", aside="2C", opening_breaks=True)
+    assert (0, {"AS", "KS"}) == (game.actor, legal(game))
+    assert not play(game, "KS").table.broken
+    game = start("AC KC", "QH JC", "TH 9H", dealer=2, trumps="C", aside="2C", opening_breaks=True)
+    assert not play(game, "KC").table.broken
+
+
 @pytest.mark.parametrize("only_trumps_may_lead", [True, False])
 def test_literal_clash_of_opening_and_breaking(only_trumps_may_lead: bool) -> None:
     """Without precedence the two of clubs is compulsory and forbidden: nothing may be led (WQ3)."""
@@ -227,6 +236,22 @@ def test_forced_lead_of_a_trump_breaks_if_so_agreed() -> None:
     """With the option the forced lead breaks trumps (WQ4)."""
     game = play(after_one_trick("QH 9H", "KH 4D", "JH 5D", forced_lead_breaks=True), "QH")
     assert game.table.broken
+
+
+def test_forced_lead_to_the_first_trick_breaks_if_so_agreed() -> None:
+    """A forced lead is one whenever it comes, also if the fallback opener holds only trumps (WQ1, WQ2, WQ4)."""
+    forced = {"dealer": 2, "trumps": "S", "aside": "2C"}
+    hands = "AS KS", "QH JC", "TH 9H"
+    assert play(start(*hands, **forced, forced_lead_breaks=True), "KS").table.broken
+    assert not play(start(*hands, **forced), "KS").table.broken
+    assert not play(start("AS KH", "QH JC", "TH 9H", **forced, forced_lead_breaks=True), "KH").table.broken
+
+
+def test_two_of_clubs_led_for_want_of_anything_else_is_a_forced_lead() -> None:
+    """Where W3 does not go before W5, only WQ2 lets a trump be led: then WQ4 says what it breaks."""
+    game = start("2C 9C", "3C 4D", trumps="C", opening_goes_first=False, forced_lead_breaks=True)
+    assert {"2C"} == legal(game)
+    assert play(game, "2C").table.broken
 
 
 def test_opening_is_no_forced_lead() -> None:

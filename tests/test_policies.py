@@ -214,10 +214,20 @@ def test_sentence_of_a_rule_agrees_with_what_it_plays(rule: PlayRule, game: Game
 
 def test_events_that_break_flatten_too() -> None:
     """Events combine to one, a single one stays itself, and they print as code."""
-    ruff, lead, opening = BrokenByRuff(), BrokenByLead(), BrokenByOpening()
+    ruff, lead, opening = BrokenByRuff(), BrokenByLead("2C"), BrokenByOpening("2C")
     assert broken_by(ruff, lead, opening) == broken_by(ruff, broken_by(lead, opening))
     assert ruff == broken_by(ruff)
     assert broken_by(ruff, lead) == eval(repr(broken_by(ruff, lead)), dict(NAMES))
+
+
+def test_events_that_break_are_all_told() -> None:
+    """The title of several events says each of them, and by which card."""
+    assert (
+        "Trumps are broken when a player who cannot follow the suit led plays a trump (W6), "
+        "or when the 2♣ opens the hand and is a trump (the alternative of WQ3), "
+        "or when one is led, unless it is the 2♣ that opens the hand (the alternative of WQ4)."
+    ) == title(broken_by(BrokenByRuff(), BrokenByOpening("2C"), BrokenByLead(unless_opening="2C")))
+    assert "Trumps are broken when one is led (the alternative of WQ4)." == title(BrokenByLead())
 
 
 # What cannot be combined
@@ -253,6 +263,8 @@ def test_class_for_a_rule(combined: Combine, unit: PlayRule) -> None:
         (lambda: Only("XX"), CardError, "cannot read 'XX' at position 1"),
         (lambda: OpenWith(None), RulesetError, "None is no card"),
         (lambda: OpenWith("2C 3C"), CardError, "is not one card"),
+        (lambda: BrokenByOpening(None), RulesetError, "None is no card"),
+        (lambda: BrokenByLead(unless_opening=5), RulesetError, "5 is no card: expected a text such as '2C'"),
         (lambda: HolderOpens(Suit.CLUBS), RulesetError, "Suit.CLUBS is no card"),
         (lambda: HolderOpens("2C", otherwise=MustFollow()), RulesetError, "is no rule about who opens"),
         (lambda: HolderOpens("2C", otherwise=EldestOpens), RulesetError, "is no rule about who opens"),

@@ -318,11 +318,14 @@ def test_trumps_break_by_a_ruff_or_as_agreed(game: Game) -> None:
     """Trumps are broken by a trump on another suit (W6), or by a lead where that is agreed (WQ3, WQ4)."""
     for state, card, after in plays(game):
         options = state.ruleset.options
-        is_trump, first = card[1] == trumps(state), state.table.tricks_played == 0
+        is_trump = card[1] == trumps(state)
+        opens = card == "2C" and state.table.tricks_played == 0
+        forced = not opens or not options.get("opening_goes_first", True)
         if led(state):
             breaks = is_trump and led(state) != trumps(state)
         else:
-            breaks = is_trump and bool(options.get("opening_breaks" if first else "forced_lead_breaks"))
+            agreed = (opens and options.get("opening_breaks")) or (forced and options.get("forced_lead_breaks"))
+            breaks = is_trump and bool(agreed)
         assert (state.table.broken or breaks) is after.table.broken
     assert not any(state.table.broken for state in game.history() if state.trick is None and not state.is_over)
 

@@ -9,7 +9,9 @@ import attrs
 
 from tricklib.cards import Card
 from tricklib.errors import RulesetError
+from tricklib.policies.combine import as_card
 from tricklib.policies.kinds import Breaking
+from tricklib.policies.titles import title
 from tricklib.table import Table, Trick
 
 
@@ -27,33 +29,62 @@ class BrokenByRuff:
         return breaks == (trick.led not in (None, table.trumps) and table.suit_of(card) is table.trumps)
 
 
+def _as_card_or_none(value: object) -> Card | None:
+    return None if value is None else as_card(value)
+
+
 @final
 @attrs.frozen
 class BrokenByLead:
-    """Trumps are broken when one is led, except by the very first card (the alternative of WQ4)."""
+    """Trumps are broken when one is led (the alternative of WQ4).
+
+    Args:
+        unless_opening: a card that opens the hand by a rule of its own (W3), and breaks nothing when it does; None if
+            there is none.
+    """
+
+    unless_opening: Card | None = attrs.field(default=None, converter=_as_card_or_none)
+
+    @property
+    def title(self) -> str:
+        """The rule, with the card that breaks nothing."""
+        other = f", unless it is the {self.unless_opening.symbols} that opens the hand" if self.unless_opening else ""
+        return f"Trumps are broken when one is led{other} (the alternative of WQ4)."
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
-        """A trump led to any trick but the first."""
-        return trick.is_empty and not table.is_first_trick and card in table.trump_cards
+        """A trump that is led, unless it is that card and the first of the hand."""
+        opens = table.is_first_trick and card == self.unless_opening
+        return trick.is_empty and card in table.trump_cards and not opens
 
     def promise(self, breaks: bool, card: Card, trick: Trick, table: Table) -> bool:
-        """Exactly when a card of the trump suit is led after the first trick."""
-        leads = trick.led is None and table.tricks_played > 0
+        """Exactly when a card of the trump suit is led, and is another card or led after the first trick."""
+        leads = trick.led is None and (table.tricks_played > 0 or card != self.unless_opening)
         return breaks == (leads and table.suit_of(card) is table.trumps)
 
 
 @final
 @attrs.frozen
 class BrokenByOpening:
-    """Trumps are broken when the very first card is one (the alternative of WQ3)."""
+    """Trumps are broken when the hand is opened with a certain card that is a trump (the alternative of WQ3).
+
+    Args:
+        card: the card.
+    """
+
+    card: Card = attrs.field(converter=as_card)
+
+    @property
+    def title(self) -> str:
+        """The rule, with its card."""
+        return f"Trumps are broken when the {self.card.symbols} opens the hand and is a trump (the alternative of WQ3)."
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
-        """A trump led to the first trick."""
-        return trick.is_empty and table.is_first_trick and card in table.trump_cards
+        """The card, led to the first trick, if it is a trump."""
+        return trick.is_empty and table.is_first_trick and card == self.card and card in table.trump_cards
 
     def promise(self, breaks: bool, card: Card, trick: Trick, table: Table) -> bool:
-        """Exactly when a card of the trump suit is led to the first trick."""
-        opens = trick.led is None and table.tricks_played == 0
+        """Exactly when this card is led to the first trick and belongs to the trump suit."""
+        opens = trick.led is None and table.tricks_played == 0 and card == self.card
         return breaks == (opens and table.suit_of(card) is table.trumps)
 
 
@@ -83,6 +114,14 @@ class BrokenByAny:
     """Trumps are broken by any of these events."""
 
     parts: tuple[Breaking, ...]
+
+    @property
+    def title(self) -> str:
+        """The titles of the events."""
+        first, *others = (title(part).rstrip(".") for part in self.parts)
+        alike = "Trumps are broken "
+        said = (one.removeprefix(alike) if one.startswith(alike) else f"{one[0].lower()}{one[1:]}" for one in others)
+        return first + "".join(f", or {one}" for one in said) + "."
 
     def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
         """Whether one of the parts says so."""

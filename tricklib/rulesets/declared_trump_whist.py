@@ -97,7 +97,7 @@ def declared_trump_whist(
         opening=HolderOpens("2C", otherwise=EldestOpens() if fallback_opener == "eldest" else None),
         leading=_leading(only_trumps_may_lead, opening_goes_first),
         following=first_of(MustFollow(), Anything()),
-        breaking=_breaking(opening_breaks, forced_lead_breaks),
+        breaking=_breaking(opening_goes_first, opening_breaks, forced_lead_breaks),
         ranking=TrumpsThenLed(),
         taking=StrongestTakes(),
         succession=TakerLeads() if next_leader == "taker" else LeadPasses(),
@@ -120,12 +120,13 @@ def _leading(only_trumps_may_lead: bool, opening_goes_first: bool) -> PlayRule:
             return all_of(w3, w5)
 
 
-def _breaking(opening_breaks: bool, forced_lead_breaks: bool) -> Breaking:
+def _breaking(opening_goes_first: bool, opening_breaks: bool, forced_lead_breaks: bool) -> Breaking:
     events: list[Breaking] = [BrokenByRuff()]
     if opening_breaks:
-        events.append(BrokenByOpening())
+        events.append(BrokenByOpening("2C"))
     if forced_lead_breaks:
-        events.append(BrokenByLead())
+        # Where W3 does not go before W5, a two of clubs that is a trump is led because nothing else is held (WQ2).
+        events.append(BrokenByLead(unless_opening="2C" if opening_goes_first else None))
     return broken_by(*events)
 
 
