@@ -168,6 +168,16 @@ def the_question_is_another_one(patch: Patch) -> None:
     patch.setitem(anystate.ANY, questions.Lead, anystate.ANY[questions.Follow])
 
 
+@broken("othertables", "scoring.one_more_trick", "ace")
+def the_cards_of_the_trick_stay_where_they_are(patch: Patch) -> None:
+    given = situations.given_away
+
+    def alone(table: Any, taker: int, seat: int, cards: Any, last_taker: Any) -> Any:
+        return given(table, taker, seat, cards - cards, last_taker)
+
+    patch.setattr(situations, "given_away", alone)
+
+
 @broken("lazily", "leading.can_lead")
 def another_part_is_read(patch: Patch) -> None:
     lazily = world.lazily

@@ -170,7 +170,59 @@ class PaysTheLastTrickOnce(_LastTrick):
         return tuple(1 * (seat == table.last_taker) for seat in range(table.players))
 
 
+@final
+@attrs.frozen
+class AcesCost:
+    """Every ace taken costs a point, so that it is better to lose the trick in which it falls."""
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> Points:
+        """A point less for each ace."""
+        return tuple(-one.cards.of_rank(Rank.ACE).count() for one in taken)
+
+
+@final
+@attrs.frozen
+class AcesPay:
+    """Every ace taken brings a point."""
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> Points:
+        """A point for each ace."""
+        return tuple(one.cards.of_rank(Rank.ACE).count() for one in taken)
+
+
+@final
+@attrs.frozen
+class BonusSeenOnTheTable:
+    """A point a trick, and one more for whoever lies there with all tricks, so that the sum is not always the same."""
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> Points:
+        """What lies on the table, and the bonus."""
+        return tuple(one.tricks + (one.tricks == table.tricks) for one in table.taken)
+
+
+@final
+@attrs.frozen
+class TricksSeenOnTheTable:
+    """A point for each trick that lies there."""
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> Points:
+        """What lies on the table."""
+        return tuple(one.tricks for one in table.taken)
+
+
 ENTRIES: Final[tuple[Entry, ...]] = (
+    entry(
+        "scoring.one_more_trick",
+        SMALL,
+        f"{PUBLIC}: cards that cost points, in a game of most tricks",
+        scoring=(AcesCost(), AcesPay()),
+    ),
+    entry(
+        "scoring.adds_up",
+        SMALL,
+        f"{PUBLIC}: a bonus beyond the points of the tricks",
+        scoring=(BonusSeenOnTheTable(), TricksSeenOnTheTable()),
+    ),
     entry(
         "scoring.keeps_its_word",
         SMALL,

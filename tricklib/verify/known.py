@@ -7,7 +7,7 @@ this is not so tells a proof from a game, on purpose or not, and nothing that is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, final
+from typing import Any, TypeVar, cast, final
 
 import attrs
 
@@ -17,7 +17,7 @@ from tricklib.verify.meaning import only_sets, value
 from tricklib.verify.questions import Question
 from tricklib.verify.symbolic import AnyCard, term_of
 from tricklib.verify.terms import Term, Terms
-from tricklib.verify.whole import Whole
+from tricklib.verify.whole import is_unknown, number_term
 
 T = TypeVar("T")
 
@@ -105,8 +105,9 @@ def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> 
         return isinstance(known, Card) and known.bits_in(answer.deck) == value(
             answer.term, path.model, explorer.terms.width
         )
-    if isinstance(answer, Whole):
-        return type(known) is int and known == value(answer.term, path.model, explorer.terms.width)
+    if is_unknown(answer):
+        term = number_term(cast("int", answer), explorer)
+        return type(known) is int and known == value(term, path.model, explorer.terms.width)
     return type(answer) is type(known) and answer == known
 
 

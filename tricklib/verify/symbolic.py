@@ -17,7 +17,7 @@ from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import Whole, by_value, number_of
+from tricklib.verify.whole import Whole, by_value, is_unknown, number_of
 
 
 @final
@@ -119,22 +119,30 @@ class Count:
         return self.explorer.decide(self.explorer.terms.at_least(self.term, operator.index(number)))
 
     def __ge__(self, number: float) -> bool:
+        if is_unknown(number):
+            return bool(self._whole() >= _added(number))
         return self._at_least(number)
 
     def __lt__(self, number: float) -> bool:
+        if is_unknown(number):
+            return bool(self._whole() < _added(number))
         return number == number and not self._at_least(number)
 
     def __gt__(self, number: float) -> bool:
+        if is_unknown(number):
+            return bool(self._whole() > _added(number))
         if isinstance(number, float) and math.isfinite(number):
             number = math.floor(number)
         return number == number and self._at_least(number + 1)
 
     def __le__(self, number: float) -> bool:
+        if is_unknown(number):
+            return bool(self._whole() <= _added(number))
         return number == number and not self > number
 
     def __eq__(self, number: object) -> bool:
-        if isinstance(number, Count):
-            self._refuse()
+        if is_unknown(number):
+            return bool(self._whole() == _added(number))
         if not isinstance(number, numbers.Number):
             return NotImplemented
         try:

@@ -206,9 +206,14 @@ def number_of(term: Term, explorer: Explorer) -> int:
     return low if low == high else cast("int", Whole(explorer, term))
 
 
+def is_unknown(number: object) -> bool:
+    """Whether it is an unknown number, of cards or of anything else."""
+    return type(number) is Whole or _is_disguised(number)
+
+
 def number_term(number: int, explorer: Explorer) -> Term:
     """The term of a number, known or unknown."""
-    term = _term_of(number, explorer)
+    term = _term_of(+number if _is_disguised(number) else number, explorer)
     assert term is not None
     return term
 
