@@ -313,9 +313,13 @@ def test_equal_decks_are_one_deck() -> None:
     assert CardSet.read("9C", EUCHRE) == EUCHRE.full & CardSet.read("9C", Deck.of("9TJQKA"))
 
 
-@pytest.mark.parametrize("operate", [*BINARY, *COMPARISONS], ids=lambda operate: operate.__name__)
+@pytest.mark.parametrize(
+    "operate",
+    [one for one in (*BINARY, *COMPARISONS) if one not in (operator.eq, operator.ne)],
+    ids=lambda operate: operate.__name__,
+)
 def test_sets_of_different_decks_do_not_mix(operate: object) -> None:
-    """Combining or comparing sets of two decks is an error, not an accident."""
+    """Combining sets of two decks, or asking which is the larger, is an error, not an accident."""
     with pytest.raises(CardError, match="different decks"):
         operate(EUCHRE.full, STANDARD.full)
 
@@ -400,3 +404,21 @@ def test_what_is_no_rank_or_suit_is_not_looked_for(wanted: dict[str, Any], said:
     """A number or a letter stands for no cards, and the error says what does."""
     with pytest.raises(CardError, match=said):
         Deck.standard().where(**wanted)
+
+
+def test_sets_of_different_decks_compare_by_their_cards() -> None:
+    """Comparing raises nothing, so that such sets may stand in tuples, lists and sets; other operations refuse them."""
+    piquet = Deck.of("789TJQKA")
+    assert CardSet.read("AS") == CardSet.read("AS", piquet)
+    assert CardSet.read("AS") != CardSet.read("KS", piquet)
+    assert CardSet.read("2S") not in [CardSet.read("AS", piquet), piquet.empty]
+    assert 1 == len({Deck.standard().empty, piquet.empty})
+
+
+def test_a_set_of_cards_is_no_set_of_other_things() -> None:
+    """It differs from a set of texts or of cards that its deck has not, and cannot be made of them."""
+    assert CardSet.read("AS") != {"AS"}
+    assert CardSet.read("AS") == {Card.read("AS")}
+    assert CardSet.read("AS", Deck.of("QKA")) != {Card.read("2S")}
+    with pytest.raises(CardError, match=r"'AS' is no card: expected one such as Card.read\('AS'\)"):
+        Deck.standard().set_of(["AS"])  # type: ignore[list-item]

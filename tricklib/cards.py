@@ -118,10 +118,12 @@ class Deck:
         """The set of the given cards.
 
         Raises:
-            CardError: one of them is not in the deck.
+            CardError: one of them is not in the deck, or is no card.
         """
         bits = 0
         for card in cards:
+            if not isinstance(card, Card):
+                raise CardError(f"{card!r} is no card: expected one such as Card.read('AS')")
             bits |= card.bits_in(self)
         return CardSet(self, bits)
 
@@ -254,8 +256,13 @@ class CardSet(AbstractSet[Card]):
         return bool(self.bits)
 
     def __eq__(self, other: object) -> bool:
-        bits = self._bits(other)
-        return NotImplemented if bits is None else bool(self.bits == bits)
+        if isinstance(other, CardSet):
+            if other.deck is self.deck or other.deck == self.deck:
+                return bool(self.bits == other.bits)
+            return frozenset(self) == frozenset(other)
+        if not isinstance(other, AbstractSet):
+            return NotImplemented
+        return all(isinstance(card, Card) and card in self.deck for card in other) and self == self.deck.set_of(other)
 
     def __le__(self, other: AbstractSet[object]) -> bool:
         if isinstance(other, CardSet) and other.deck is self.deck:
