@@ -281,6 +281,20 @@ QUESTIONS = {
 }
 
 
+@pytest.mark.parametrize("family", rulesets.FAMILIES)
+def test_every_value_of_an_option_shows_in_the_description(family: str) -> None:
+    """What is printed is what is played: games that differ in one option are described otherwise."""
+    usual = rulesets.FAMILIES[family]()
+    for option in rulesets.FAMILIES[family].options.values():
+        for value in option.values:
+            try:
+                other = rulesets.FAMILIES[family](**{option.name: value})
+            except RulesetError:
+                # It needs another option.
+                continue
+            assert (other == usual) is (other.describe() == usual.describe()), f"{option.name}={value}"
+
+
 @pytest.mark.parametrize("family", QUESTIONS)
 def test_options_of_the_open_questions_of_the_other_games(family: str) -> None:
     """Every open question of the other sources has an option too, with the value that is taken if none is given."""

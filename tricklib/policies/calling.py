@@ -183,9 +183,10 @@ class AscendingAuction:
 
     @property
     def title(self) -> str:
-        """The rule, with how long the bidding goes on."""
+        """The rule, with what may be bid and how long the bidding goes on."""
+        low, high = (str(one).removeprefix("bid ") for one in (self.bids[0], self.bids[-1]))
         end = "once each (F7-F9, FQ3, FQ5)" if self.once else "until all others have passed (F7-F9, FQ3-FQ5)"
-        return f"Bid higher than the last bid or pass, from eldest hand on, {end}."
+        return f"Bid higher than the last bid, from {low} to {high}, or pass, from eldest hand on, {end}."
 
     @property
     def bids(self) -> tuple[Bid, ...]:

@@ -108,7 +108,8 @@ class _Combined:
     def title(self) -> str:
         """The titles of the parts, joined as the combination joins them."""
         first, *others = (title(part).rstrip(".") for part in self.parts)
-        return first + "".join(f"{self.joint} {one[0].lower()}{one[1:]}" for one in others) + self.ending
+        ending = self.ending if others else self.ending.replace("each as", "as")
+        return first + "".join(f"{self.joint} {one[0].lower()}{one[1:]}" for one in others) + ending
 
     @property
     def departs_from(self) -> Mapping[str, str]:

@@ -45,7 +45,9 @@ class DealAgain:
     @property
     def title(self) -> str:
         """The rule, with the number of cards."""
-        return f"When all hands are played out, deal {self.each} more cards each from the stock, one at a time (CQ2)."
+        many = f"{self.each} more cards each" if self.each > 1 else "one more card each"
+        fewer = ", or as many as there are for everybody" if self.each > 1 else ""
+        return f"When all hands are played out, deal {many} from the stock, one at a time{fewer} (CQ2)."
 
     def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
         """So many rounds of one card each from eldest hand on, once no cards are held."""
