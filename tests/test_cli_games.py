@@ -86,7 +86,7 @@ def test_scores_of_a_side_come_at_the_end(run: Run) -> None:
                 "contract: spades, by seat 3",
                 "passed: seat 1 and seat 2",
                 "named card: K♣; its holder is a secret",
-                "upcard: 9♠ (taken up or turned down)",
+                "upcard: 9♠ (no longer there)",
             ],
         ),
         (partner_known, ["named card: K♣", "sides: seat 0 and seat 3 against seat 1 and seat 2 and seat 4"]),

@@ -159,8 +159,8 @@ _NOT_YET = {
 }
 _ALREADY = {
     "calling": "trumps have been declared already",
-    "exchanging": "the exchange of cards is over",
-    "naming": "the time to name a card is over",
+    "exchanging": "no cards are exchanged any more",
+    "naming": "no card is named any more",
     "announcing": "everybody has announced already",
 }
 

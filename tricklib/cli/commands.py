@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 Answer: TypeAlias = tuple[int, tuple[object, ...]]
 """An exit status, and what to print: texts, and renderables of rich."""
 
-LARGEST_FILE = 1 << 20
-"""The most bytes a record or position may have; a hand needs a few thousand."""
+LARGEST_FILE = 1 << 26
+"""The most bytes that are read of a file; a hand needs a few thousand, and a match may have thousands of hands."""
 
 
 def rules(request: argparse.Namespace) -> Answer:
@@ -317,7 +317,7 @@ def _read(request: argparse.Namespace) -> Record | MatchRecord | Game:
 def _text(file: str) -> str:
     data = _bytes(file)
     if len(data) > LARGEST_FILE:
-        raise RecordError(f"{file} is larger than {LARGEST_FILE} bytes, which no record or position is")
+        raise RecordError(f"cannot read {file}: it is larger than {LARGEST_FILE} bytes, the most that is read")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

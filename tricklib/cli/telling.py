@@ -140,7 +140,7 @@ def _places(game: Game) -> Iterator[str]:
         yield f"seat {seat}: {_cards(hand)}"
     if upcard is not None:
         lies = (is_told(kitty) and upcard in kitty) or game.table.stock_size > 0
-        yield f"upcard: {upcard.symbols}" + ("" if lies else " (taken up or turned down)")
+        yield f"upcard: {upcard.symbols}" + ("" if lies else " (no longer there)")
     kitty = kitty.without(upcard) if upcard is not None and is_told(kitty) else kitty
     if not is_told(kitty) or kitty:
         yield f"kitty: {_cards(kitty)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,7 +44,9 @@ def settle_all(
     _prover, _owed = prover, others
     tasks = _tasks(bool(theorems) and not prover.engine.is_proved_before, {one.part for one in others})
     try:
-        with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks)))) as pool:
+        # Who interrupts a program interrupts all its processes; it is for this one to end the others.
+        ignore = (signal.SIGINT, signal.SIG_IGN)
+        with multiprocessing.get_context("fork").Pool(min(jobs, max(1, len(tasks))), signal.signal, ignore) as pool:
             for task, done in pool.imap_unordered(_work, tasks):
                 if not isinstance(task, str):
                     _prover.engine.done[task] = done
