@@ -12,7 +12,7 @@ import pytest
 from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Trick, read_action, rulesets
 from tricklib.actions import Alone, Announce, Bid, Call, CallCard, Declare, Discard, Exchange, Keep, OrderUp, Pass, Play
 from tricklib.answers import packets
-from tricklib.errors import CardError, OptionError, RuleError, RulesetError
+from tricklib.errors import CardError, OptionError, RulesetError
 from tricklib.policies import title
 from tricklib.policies.announcing import AnnounceTricks
 from tricklib.policies.calling import AscendingAuction, OrderUpThenName, PlayWithoutContract, TurnedUpTrumps
@@ -313,10 +313,35 @@ def test_partners_sit_opposite() -> None:
 
 
 def test_nobody_sits_opposite_at_an_odd_table() -> None:
-    """The error says that the number of players must be even."""
-    game = HUNDRED.evolve(players=3, deck=Deck.of("6789TJQKA", jokers=3), dealing=DealPackets(12), exchanging=None)
-    with pytest.raises(RuleError, match="nobody sits opposite at a table of 3: expected an even number"):
-        Game.deal(game, seed=1).apply(Pass()).apply(Bid(6, CLUBS)).apply(Pass())
+    """Such rules are refused when they are made, and the error says that the number of players must be even."""
+    said = r"siding=FixedPartners\(\) does not fit: nobody sits opposite at a table of 3: expected an even number"
+    with pytest.raises(RulesetError, match=said):
+        HUNDRED.evolve(players=3, deck=Deck.of("6789TJQKA", jokers=3), dealing=DealPackets(12), exchanging=None)
+
+
+def test_a_rule_of_a_person_says_where_it_does_not_fit() -> None:
+    """Its sentence is in the error, also where it is part of another rule; what is no sentence is refused too."""
+
+    @attrs.frozen
+    class ForTwo:
+        """Play anything, at a table of two."""
+
+        said: object = "only two can play so"
+
+        def misfit(self, deck: Deck, players: int) -> object:
+            """More players than two."""
+            return self.said if players > 2 else ""
+
+        def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+            """The hand."""
+            return hand
+
+    whist = rulesets.declared_trump_whist
+    assert 2 == whist(players=2).evolve(following=first_of(MustFollow(), ForTwo())).players
+    with pytest.raises(RulesetError, match=r"following=ForTwo\(.*\) does not fit: only two can play so"):
+        whist().evolve(following=first_of(MustFollow(), ForTwo()))
+    with pytest.raises(RulesetError, match="following: misfit of ForTwo gives True: expected a sentence, or ''"):
+        whist().evolve(following=ForTwo(True))
 
 
 # Announcing, opening, nominating

@@ -206,6 +206,7 @@ class Ruleset:
             raise RulesetError(f"{self.players} players cannot each get a card of a deck of {len(self.deck)}")
         for part, policy in self.policies.items():
             _check_departures(part, policy)
+            _check_fit(part, policy, self.deck, self.players)
             for card in _cards_named(policy):
                 if card not in self.deck:
                     raise RulesetError(f"{part}={policy!r} names {card}, which is not in this deck of {len(self.deck)}")
@@ -308,6 +309,16 @@ def _check_departures(part: str, policy: object) -> None:
             f"{part}: departs_from of {type(policy).__name__} is {departures!r}: expected a mapping from ids of "
             "obligations, such as 'following.any_of_the_suit', to sentences"
         )
+
+
+def _check_fit(part: str, policy: object, deck: Deck, players: int) -> None:
+    for one in parts_of(policy):
+        misfit = getattr(one, "misfit", None)
+        said = misfit(deck, players) if misfit is not None else ""
+        if not isinstance(said, str):
+            raise RulesetError(f"{part}: misfit of {type(one).__name__} gives {said!r}: expected a sentence, or ''")
+        if said:
+            raise RulesetError(f"{part}={one!r} does not fit: {said}")
 
 
 PARTS = (

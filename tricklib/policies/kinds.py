@@ -10,6 +10,9 @@ A policy may also carry
 ``departs_from``
     a mapping from the id of an obligation to a sentence, where the rule departs on purpose from what the contract of
     its kind demands. The report lists every departure.
+``misfit(deck, players)``
+    why no game with this deck and so many players can have the rule; empty if one can. A ruleset that it does not fit
+    is refused when it is made.
 """
 
 from __future__ import annotations

@@ -25,6 +25,13 @@ def _ranks(value: object) -> tuple[Rank, ...]:
     return ranks
 
 
+def _place(card: Card, high_to_low: tuple[Rank, ...]) -> int:
+    if card.rank not in high_to_low:
+        order = "".join(rank.letter for rank in high_to_low)
+        raise RulesetError(f"{card} has no rank in the order {order}: expected one with every rank of the deck")
+    return high_to_low.index(card.rank)
+
+
 @final
 @attrs.frozen
 class TrumpsThenLed:
@@ -43,7 +50,7 @@ class TrumpsThenLed:
     def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
         """The rank's place from below, above every other suit if it is a trump; 0 off suit."""
         ranks = len(self.high_to_low)
-        height = ranks - self.high_to_low.index(card.rank)
+        height = ranks - _place(card, self.high_to_low)
         if card.suit is trumps:
             return ranks + height
         return height if card.suit is led else 0
@@ -52,7 +59,7 @@ class TrumpsThenLed:
         """A trump outranks any other suit, the suit led any third suit; in one suit the rank named earlier."""
         if card.suit is not other.suit:
             return card.suit is trumps or (card.suit is led and other.suit is not trumps)
-        before = self.high_to_low[: self.high_to_low.index(other.rank)]
+        before = self.high_to_low[: _place(other, self.high_to_low)]
         return card.suit in (led, trumps) and card.rank in before
 
 
@@ -115,7 +122,7 @@ class Bowers:
         ranks = len(self.high_to_low)
         if card.is_joker:
             return 2 * ranks + 3 if trumps or self.joker_in_no_trump or led is card.suit else 0
-        height = ranks - self.high_to_low.index(card.rank)
+        height = ranks - _place(card, self.high_to_low)
         if self.suit(card, trumps) is trumps:
             if card.rank is Rank.JACK:
                 return 2 * ranks + (2 if card.suit is trumps else 1)
@@ -126,7 +133,7 @@ class Bowers:
         """Joker, right bower, left bower, the other trumps, the suit led; among equals the rank named earlier."""
         return self._class(card, led, trumps) < self._class(other, led, trumps) or (
             self._class(card, led, trumps) == self._class(other, led, trumps) in (3, 4)
-            and card.rank in self.high_to_low[: self.high_to_low.index(other.rank)]
+            and card.rank in self.high_to_low[: _place(other, self.high_to_low)]
         )
 
     def _class(self, card: Card, led: Suit, trumps: Suit | None) -> int:

@@ -6,7 +6,7 @@ from typing import final
 
 import attrs
 
-from tricklib.errors import RulesetError
+from tricklib.cards import Deck
 from tricklib.table import Seat, Table
 
 
@@ -18,12 +18,13 @@ class FixedPartners:
     The number of players must be even.
     """
 
+    def misfit(self, deck: Deck, players: int) -> str:
+        """Where somebody sits between two others, nobody sits opposite."""
+        odd = f"nobody sits opposite at a table of {players}: expected an even number of players"
+        return odd if players % 2 else ""
+
     def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
         """The same number for seats that are half the table apart."""
-        if table.players % 2:
-            raise RulesetError(
-                f"nobody sits opposite at a table of {table.players}: expected an even number of players"
-            )
         return tuple(seat % (table.players // 2) for seat in range(table.players))
 
     def promise(self, sides: tuple[int, ...], partner: Seat | None, table: Table) -> bool:
