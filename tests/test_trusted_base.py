@@ -310,9 +310,16 @@ def nothing_is_looked_for_that_is_remembered(patch: Patch) -> None:
     patch.setattr(prover, "picture", lambda policies: "")
 
 
+@broken("contained", "following.answers", "million")
+def lists_are_not_looked_into(patch: Patch) -> None:
+    patch.setattr(memory, "contained", lambda thing: ([], []))
+
+
 @broken("impurity", "following.answers", "chance")
 def dice_are_not_looked_for(patch: Patch) -> None:
     patch.setattr(prover, "impurities", lambda policy: "")
+    # Dice remember where they are, which would be seen too.
+    patch.setattr(prover, "picture", lambda policies: "")
 
 
 # Whether something comes into play

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 TELL_MORE: Final = frozenset(
     [
-        *("__annotations__", "__builtins__", "__closure__", "__code__", "__defaults__", "__globals__", "__import__"),
+        *("__annotations__", "__builtins__", "__closure__", "__code__", "__defaults__", "__dict__", "__globals__"),
+        "__import__",
         *(
             "__hash__",
             "__kwdefaults__",
@@ -53,6 +54,13 @@ def codes(code: types.CodeType) -> Iterator[types.CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from codes(constant)
+
+
+def words(code: types.CodeType) -> set[str]:
+    """The names and texts in a piece of code, by which it may ask for an attribute."""
+    parts = list(codes(code))
+    texts = {one for part in parts for one in part.co_consts if type(one) is str}
+    return texts.union(*(part.co_names for part in parts))
 
 
 def imported_by(code: types.CodeType) -> Iterator[str]:

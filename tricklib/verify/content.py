@@ -12,6 +12,7 @@ import builtins
 import collections
 import enum
 import functools
+import gc
 import hashlib
 import sys
 import types
@@ -20,7 +21,8 @@ from typing import Any, Final, final
 
 from tricklib.cards import CardSet, Deck
 from tricklib.ruleset import Ruleset
-from tricklib.verify.codes import TELL_MORE, Opaque, code_of, codes, imported_by, is_harmless
+from tricklib.verify.codes import TELL_MORE, Opaque, code_of, codes, imported_by, is_harmless, words
+from tricklib.verify.contained import named_attributes, shows_another_dict
 from tricklib.verify.reading import FIELDS
 
 MOST_THINGS: Final = 20_000
@@ -38,10 +40,17 @@ STANDARD: Final = frozenset(
 )
 """Modules of Python whose functions give the same answer to the same question."""
 
-_PLAIN: Final = (int, float, complex, str, bytes, bool, range, slice, type(None), type(...), type(NotImplemented))
+_PLAIN: Final = (int, float, complex, str, bytes, bool, range, type(None), type(...), type(NotImplemented))
 
 _NOT_OF_A_CLASS: Final = frozenset(
     ("__dict__", "__weakref__", "__annotations__", "__abstractmethods__", "_abc_impl", "__orig_bases__")
+)
+
+_NOT_OF_A_MODULE: Final = frozenset(
+    [
+        *("__annotations__", "__builtins__", "__cached__", "__doc__", "__file__", "__loader__", "__name__"),
+        *("__package__", "__path__", "__spec__", "__warningregistry__"),
+    ]
 )
 
 _BUILT_IN: Final = (
@@ -64,6 +73,7 @@ def content(thing: object) -> str:
     teller = _Teller()
     try:
         teller.tell(thing)
+        teller.tell_hung()
     except RecursionError:
         raise Opaque("it is too deep") from None
     return teller.hash.hexdigest()
@@ -76,6 +86,9 @@ class _Teller:
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
         self.seen: dict[int, tuple[int, Any]] = {}
+        self.named: set[str] = set()
+        self.apart: dict[str, Any] = {}
+        self.hung: set[tuple[str, str]] = set()
 
     def say(self, *words: object) -> None:
         """Say some words, so that no other words sound the same."""
@@ -95,6 +108,9 @@ class _Teller:
         if len(self.seen) >= MOST_THINGS:
             raise Opaque("it is made of too many things")
         self.seen[id(thing)] = len(self.seen), thing
+        if kind in _OURS:
+            _OURS[kind](self, thing)
+            return
         # What an object says it is may be something else than what it is.
         next((tell for kinds, tell in _WAYS if issubclass(kind, kinds)), _Teller.tell_object)(self, thing)
 
@@ -119,15 +135,25 @@ class _Teller:
         """Tell a sequence."""
         kinds = (list, tuple, collections.deque, bytearray)
         self._tell_kind(things, kinds)
+        self.say(getattr(things, "maxlen", None) if isinstance(things, collections.deque) else "")
         self.tell_all("list", _inside(things, kinds))
 
     def tell_dict(self, things: Any) -> None:
         """Tell a mapping, whose order is what it is gone through by."""
-        self._tell_kind(things, (dict, types.MappingProxyType, collections.OrderedDict))
+        self._tell_kind(things, (dict, collections.OrderedDict))
         if isinstance(things, collections.defaultdict):
             self.tell(things.default_factory)
-        pairs = dict.items(things) if isinstance(things, dict) else things.items()
-        self.tell_all("dict", (part for pair in pairs for part in pair))
+        # The order of the one is no order of the other.
+        kind = collections.OrderedDict if isinstance(things, collections.OrderedDict) else dict
+        self.tell_all("dict", (part for pair in kind.items(things) for part in pair))
+
+    def tell_view(self, thing: Any) -> None:
+        """Tell what shows a mapping that may not be written."""
+        self.tell_all("view", gc.get_referents(thing))
+
+    def tell_slice(self, thing: slice) -> None:
+        """Tell a slice."""
+        self.tell_all("slice", (thing.start, thing.stop, thing.step))
 
     def _tell_kind(self, thing: Any, exact: tuple[type, ...]) -> None:
         """Tell of what kind a collection is, and what else it has if it is of a kind of the user's own."""
@@ -139,8 +165,7 @@ class _Teller:
         """Tell a member of an enumeration."""
         self.say("member", member.name)
         self.tell(type(member))
-        if not _is_counted_apart(type(member)):
-            self.tell_all("has", (part for pair in sorted(vars(member).items()) for part in pair))
+        self.tell_all("has", (part for pair in sorted(vars(member).items()) for part in pair))
 
     def tell_deck(self, deck: Deck) -> None:
         """Tell a deck, which is its cards in their order."""
@@ -164,21 +189,14 @@ class _Teller:
             return
         self.say("object")
         self.tell(kind)
-        if not all(_has_no_secrets(one) for one in kind.__mro__):
+        if shows_another_dict(kind) or not all(_has_no_secrets(one) for one in kind.__mro__):
             raise Opaque(f"a {kind.__name__} cannot be looked through")
         for base in (int, float, complex, str, bytes):
             if isinstance(thing, base):
                 self.say(base.__repr__(thing))
-        slots = {name for one in kind.__mro__ for name in _slots(one)}
-        found = dict(getattr(thing, "__dict__", {}))
-        for name in slots - found.keys():
-            try:
-                found[name] = object.__getattribute__(thing, name)
-            except AttributeError:
-                continue
-        for name in sorted(found):
+        for name, value in sorted(named_attributes(thing), key=lambda pair: pair[0]):
             self.say(name)
-            self.tell(found[name])
+            self.tell(value)
 
     # Code
 
@@ -186,6 +204,7 @@ class _Teller:
         """Tell a class: by its name if its code is counted apart, and else with all that it has."""
         self.say("class", kind.__module__, kind.__qualname__)
         if _is_counted_apart(kind):
+            self.apart[f"{kind.__module__}.{kind.__qualname__}"] = kind
             return
         if _top(kind.__module__) in sys.stdlib_module_names and is_at_home(kind):
             raise Opaque(f"{kind.__module__}.{kind.__qualname__} may change from run to run")
@@ -213,7 +232,22 @@ class _Teller:
         if not is_known:
             self._tell_names(function)
 
+    def tell_hung(self) -> None:
+        """Tell what a program has hung on modules and classes of Python's own, if some code names it."""
+        while True:
+            own = sorted(name for name in self.apart if _top(name) in STANDARD)
+            names = [(name, one) for name in own for one in self.named & vars(self.apart[name]).keys()]
+            if not (new := sorted(set(names) - self.hung)):
+                return
+            self.hung.update(new)
+            for name, one in new:
+                thing = vars(self.apart[name])[one]
+                if not _is_of_python(thing):
+                    self.say("hung on", name, one)
+                    self.tell(thing)
+
     def _tell_names(self, function: types.FunctionType) -> None:
+        self.named.update(words(function.__code__))
         for name in sorted({name for code in codes(function.__code__) for name in code.co_names}):
             if name in TELL_MORE and not is_harmless(name, function.__code__):
                 raise Opaque(f"{function.__qualname__} uses {name}")
@@ -234,12 +268,15 @@ class _Teller:
         """Tell a module with all that is in it, or by its name if it is counted apart."""
         name = module.__name__ if module is not None else ""
         self.say("module", name)
+        if module is not None and type(module) is not types.ModuleType:
+            raise Opaque(f"the module {name!r} is of a kind of its own")
         if module is not None and sys.modules.get(name) is module and _is_known(name):
+            self.apart[name] = module
             return
         if module is None or _top(name) in sys.stdlib_module_names:
             raise Opaque(f"the module {name!r} may change from run to run")
         for one, thing in sorted(vars(module).items()):
-            if not (one.startswith("__") and one.endswith("__")):
+            if one not in _NOT_OF_A_MODULE:
                 self.say(one)
                 self.tell(thing)
 
@@ -258,6 +295,8 @@ class _Teller:
         for name in ("__func__", "__self__", "fget", "fset", "fdel", "func", "args", "keywords", "attrname"):
             if name != "__self__" or isinstance(thing, types.MethodType):
                 self.tell(getattr(thing, name, None))
+        if isinstance(thing, functools.partial):
+            self.tell(vars(thing))
 
     def tell_cell(self, cell: types.CellType) -> None:
         """Tell a variable of a surrounding function."""
@@ -271,13 +310,17 @@ class _Teller:
         self.say("type", repr(thing))
 
 
+_OURS: Final[dict[type, Callable[[_Teller, Any], None]]] = {
+    CardSet: _Teller.tell_cards,
+    Deck: _Teller.tell_deck,
+    Ruleset: _Teller.tell_ruleset,
+}
+"""Classes of the library of which a part is told, and not of their heirs."""
+
 _WAYS: Final[tuple[tuple[Any, Callable[[_Teller, Any], None]], ...]] = (
     (type, _Teller.tell_class),
     (types.FunctionType, _Teller.tell_function),
     (enum.Enum, _Teller.tell_member),
-    (CardSet, _Teller.tell_cards),
-    (Deck, _Teller.tell_deck),
-    (Ruleset, _Teller.tell_ruleset),
     (types.CellType, _Teller.tell_cell),
     (types.ModuleType, _Teller.tell_module),
     (types.CodeType, _Teller.tell_code),
@@ -285,7 +328,9 @@ _WAYS: Final[tuple[tuple[Any, Callable[[_Teller, Any], None]], ...]] = (
     (types.MethodType, _Teller.tell_inside),
     ((types.GenericAlias, types.UnionType), _Teller.tell_type),
     ((list, tuple, collections.deque, bytearray), _Teller.tell_list),
-    ((dict, types.MappingProxyType), _Teller.tell_dict),
+    (dict, _Teller.tell_dict),
+    (types.MappingProxyType, _Teller.tell_view),
+    (slice, _Teller.tell_slice),
     ((set, frozenset), _Teller.tell_set),
 )
 
@@ -298,6 +343,13 @@ def _inside(things: Any, kinds: Iterable[type]) -> Iterable[Any]:
 
 
 _WRAPPERS: Final = (staticmethod, classmethod, property, functools.partial, functools.cached_property)
+
+
+def _is_of_python(thing: Any) -> bool:
+    """Whether something in a module or class of Python's own is itself such a module, or only says what is meant."""
+    if isinstance(thing, types.ModuleType):
+        return _top(thing.__name__) in sys.stdlib_module_names
+    return type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")
 
 
 def _top(module: object) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from tricklib.policies.parts import parts_of
 from tricklib.verify.codes import codes
-from tricklib.verify.memory import fields_of, is_library
+from tricklib.verify.contained import attributes
+from tricklib.verify.memory import is_library, is_of_library
 
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
 """Modules whose answers change from one question to the next."""
@@ -113,7 +114,7 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
         function = getattr(function, "__func__", getattr(function, "fget", function))
         if not isinstance(function, types.FunctionType) or function.__code__ in seen:
             continue
-        if is_library(function.__module__) or function.__code__.co_filename.startswith("<attrs"):
+        if is_of_library(function):
             continue
         seen.add(function.__code__)
         yield from _kept(function)
@@ -163,7 +164,7 @@ def _reached(policy: object) -> Iterator[types.FunctionType]:
             seen[id(met)] = met
             thing = _within(met)
             if isinstance(thing, types.FunctionType):
-                if not is_library(thing.__module__) and not thing.__code__.co_filename.startswith("<attrs"):
+                if not is_of_library(thing):
                     yield thing
                     named.update(name for code in codes(thing.__code__) for name in code.co_names)
                     waiting += _around(thing, named)
@@ -171,7 +172,7 @@ def _reached(policy: object) -> Iterator[types.FunctionType]:
                 waiting += thing.values() if isinstance(thing, dict) else thing
             elif not is_library(_owner(thing)):
                 owners.append(thing)
-                waiting += [] if isinstance(thing, type | types.ModuleType) else fields_of(thing)
+                waiting += [] if isinstance(thing, type | types.ModuleType) else attributes(thing)
         used = ((name, one) for owner in owners for name, one in _members(owner) if id(one) not in seen)
         waiting = [one for name, one in used if name in named or (name.startswith("__") and name not in NOT_ASKED)]
 

@@ -2,28 +2,57 @@
 
 The picture holds everything that can be reached from a policy and may change: its fields, what its functions close
 over, their defaults, the globals they name, and so on through the user's own modules. It is made of plain values and of
-identities, and asks no object anything, so that unknown cards may lie in it.
+identities, and asks no object anything, so that unknown cards may lie in it. What cannot be looked into, since it is
+not written in Python, is taken for something that has changed (:class:`Unseen`).
 """
 
 from __future__ import annotations
 
-import array
-import collections
+import builtins
 import enum
-import functools
-import random
 import sys
 import types
 from collections.abc import Iterable, Iterator
-from typing import Any, final
+from typing import Any, Final, final
 
-from tricklib.cards import CardSet
-from tricklib.verify.codes import codes
+from tricklib.cards import Card, CardSet, Deck, Rank, Suit
+from tricklib.faces import Colour
+from tricklib.game import Game
+from tricklib.match import Match
+from tricklib.ruleset import Ruleset
+from tricklib.states import Phase
+from tricklib.table import Table, Trick
+from tricklib.verify.codes import codes, words
+from tricklib.verify.contained import Hidden, attributes, contained
+from tricklib.verify.reading import FIELDS
 
-MOST_THINGS = 50_000
-"""A picture has no more parts than this; what lies further is not seen."""
+MOST_THINGS: Final = 50_000
+"""A picture has no more parts than this; where there are more, the rest is :class:`Unseen`."""
 
-_PLAIN = (int, float, complex, str, bytes, bool, type(None), enum.Enum)
+_APART: Final = (int, str, bytes, type(None))
+
+_PLAIN: Final = (*_APART, float, complex, bool)
+
+_MET: Final[tuple[type[Any], ...]] = (Card, CardSet, Deck, Table, Trick, Suit, Rank, Colour, Phase)
+"""Classes of the library with whose values every rule deals, so that it may reach what is hung on them."""
+
+_LOOKING: Final = frozenset(("getattr", "vars", "globals", "dir", "attrgetter", "methodcaller", "__dict__"))
+"""Names by which code reaches an attribute that it does not name."""
+
+
+@final
+class Unseen:
+    """Something that cannot be looked into; it is equal to nothing, not even to itself at another time.
+
+    Args:
+        what: what it is, in words.
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def __repr__(self) -> str:
+        return f"Unseen({self.what!r})"
 
 
 def picture(policies: Iterable[object]) -> tuple[object, ...]:
@@ -31,74 +60,103 @@ def picture(policies: Iterable[object]) -> tuple[object, ...]:
     return tuple(_Picture(policies))
 
 
+def unseen(picture: Iterable[object]) -> str:
+    """What in a picture cannot be looked into, in words; empty if there is nothing of the kind."""
+    return next((part.what for part in picture if isinstance(part, Unseen)), "")
+
+
 @final
 class _Picture:
     def __init__(self, policies: Iterable[object]) -> None:
         self.waiting: list[Any] = list(policies)
         self.seen: dict[int, Any] = {}
+        self.named: set[str] = set()
+        self.owners: list[Any] = list(_MET)
+        self.told: set[tuple[int, str]] = set()
 
     def __iter__(self) -> Iterator[object]:
-        while self.waiting and len(self.seen) < MOST_THINGS:
+        for member in (one for kind in _MET if issubclass(kind, enum.Enum) for one in kind):
+            self.waiting += vars(member).values()
+        while self.waiting or self._named_parts():
+            if len(self.seen) >= MOST_THINGS:
+                yield Unseen("more things than are looked at")
+                return
             thing = self.waiting.pop()
-            if type(thing) in _PLAIN or isinstance(thing, enum.Enum):
-                yield thing if thing == thing else "nan"
-                if isinstance(thing, enum.Enum):
-                    self.waiting += self._behind_member(thing)
+            if type(thing) in _PLAIN:
+                # True is 1, and -0.0 is 0.0.
+                yield thing if type(thing) in _APART else (type(thing).__name__, repr(thing))
             elif id(thing) not in self.seen:
                 self.seen[id(thing)] = thing
+                yield id(thing)
                 yield from self._look_at(thing)
             else:
                 yield id(thing)
 
-    def _behind_member(self, member: enum.Enum) -> list[Any]:
-        """What a member of a user's enumeration carries, the first time that it is met."""
-        if is_library(type(member).__module__) or id(member) in self.seen:
-            return []
-        self.seen[id(member)] = member
-        return fields_of(member)
+    def _named_parts(self) -> bool:
+        """Go on with what modules and classes have under names that some code speaks of, if there is any of it."""
+        for owner in self.owners:
+            for name in sorted(self.named & vars(owner).keys()):
+                if (id(owner), name) not in self.told:
+                    self.told.add((id(owner), name))
+                    self.waiting.append(vars(owner)[name])
+        return bool(self.waiting)
 
     def _look_at(self, thing: Any) -> Iterator[object]:
-        yield id(thing)
-        if type(thing) is CardSet:
-            yield thing.bits if type(thing.bits) is int else id(thing.bits)
-        elif type(thing) is random.Random:
-            yield thing.getstate()
-        elif isinstance(thing, functools._lru_cache_wrapper):
-            yield thing.cache_info()
-            self.waiting.append(thing.__wrapped__)
-        elif isinstance(thing, dict):
-            yield len(thing)
-            self.waiting += [part for pair in dict.items(thing) for part in pair]
-        elif isinstance(thing, list | tuple | set | frozenset | collections.deque | bytearray):
-            yield len(thing)
-            self.waiting += list(thing)
-        elif isinstance(thing, types.FunctionType):
-            self.waiting += _behind(thing)
-        elif isinstance(thing, types.MethodType):
-            self.waiting += [thing.__self__, thing.__func__]
-        elif isinstance(thing, staticmethod | classmethod | property | functools.partial | types.CellType):
-            self.waiting += _inside(thing)
+        kind = type(thing)
+        if isinstance(thing, types.FunctionType):
+            yield from self._behind(thing)
         elif isinstance(thing, types.ModuleType):
-            self.waiting += [] if is_library(thing.__name__) else list(vars(thing).values())
+            self._in_module(thing)
         elif isinstance(thing, type):
-            self.waiting += [] if is_library(thing.__module__) else list(vars(thing).values())
-        elif isinstance(thing, types.GeneratorType):
-            yield thing.gi_frame.f_lasti if thing.gi_frame else None
-            self.waiting += list(thing.gi_frame.f_locals.values()) if thing.gi_frame else []
-        elif isinstance(thing, array.array):
-            yield thing.tobytes()
-        elif isinstance(thing, Iterator) and type(thing).__module__ in ("builtins", "itertools"):
-            self.waiting.append(_what_is_left(thing))
-        elif not _is_settled(type(thing).__module__):
-            self.waiting += [type(thing), *fields_of(thing)]
+            self._in_class(thing)
+        elif kind is CardSet:
+            yield thing.bits if type(thing.bits) is int else id(thing.bits)
+        elif kind in (Game, Match, Ruleset):
+            ruleset = thing if kind is Ruleset else thing.ruleset
+            self.waiting += [getattr(ruleset, name) for name in FIELDS]
+        elif not _is_settled(kind.__module__):
+            yield from self._in_object(thing)
+
+    def _in_object(self, thing: Any) -> Iterator[object]:
+        try:
+            values, parts = contained(thing)
+        except Hidden:
+            yield Unseen(f"a {type(thing).__name__}")
+            return
+        yield from values
+        yield len(parts)
+        self.waiting += [*parts, type(thing), *attributes(thing)]
+
+    def _behind(self, function: types.FunctionType) -> Iterator[object]:
+        """What a function can reach: what it closes over, its defaults, its attributes and the globals it names."""
+        self.waiting.append(function.__dict__)
+        if is_of_library(function):
+            return
+        yield id(function.__code__)
+        names = {name for code in codes(function.__code__) for name in code.co_names}
+        for scope in (function.__globals__, _added_builtins()):
+            self.waiting += [scope[name] for name in sorted(names) if name in scope]
+        self.named |= words(function.__code__)
+        self.waiting += [*(function.__closure__ or ()), function.__defaults__, function.__kwdefaults__]
+
+    def _in_module(self, module: types.ModuleType) -> None:
+        self.owners.append(module)
+        if not is_library(module.__name__):
+            self.named.add("__getattr__")
+            self.waiting += vars(module).values() if self.named & _LOOKING else ()
+
+    def _in_class(self, kind: type) -> None:
+        self.owners.append(kind)
+        if not is_library(kind.__module__):
+            self.waiting += [*vars(kind).values(), *kind.__bases__, type(kind)]
 
 
-def _what_is_left(thing: Any) -> object:
-    """What an iterator of Python's own is at; None if it does not tell."""
-    try:
-        return thing.__reduce__()
-    except TypeError:
-        return None
+def _added_builtins() -> dict[str, Any]:
+    """What a program has added to the names that are known everywhere."""
+    return {name: one for name, one in vars(builtins).items() if name not in _BUILTINS}
+
+
+_BUILTINS: Final = frozenset(name for name, one in vars(builtins).items() if callable(one)) | {"__debug__", "__spec__"}
 
 
 def _is_settled(module: str) -> bool:
@@ -112,43 +170,7 @@ def is_library(module: object) -> bool:
     return top in sys.stdlib_module_names or top in ("tricklib", "attr", "attrs", "z3", "cattrs", "rich")
 
 
-def _behind(function: types.FunctionType) -> list[Any]:
-    """What a function can reach: what it closes over, its defaults, its attributes and the globals it names."""
-    if is_library(function.__module__) or function.__code__.co_filename.startswith("<attrs"):
-        return []
-    names = {name for code in codes(function.__code__) for name in code.co_names}
-    reached = [function.__globals__[name] for name in sorted(names) if name in function.__globals__]
-    cells = list(function.__closure__ or ())
-    return [*cells, function.__defaults__, function.__kwdefaults__, function.__dict__, *reached]
-
-
-def _inside(thing: Any) -> list[Any]:
-    names = ("__func__", "fget", "func", "args", "keywords", "cell_contents")
-    found = []
-    for name in names:
-        try:
-            found.append(getattr(thing, name))
-        except (AttributeError, ValueError):
-            continue
-    return found
-
-
-def fields_of(thing: Any) -> list[Any]:
-    """The values of an object's attributes, with or without slots."""
-    slots = [name for kind in type(thing).__mro__ for name in _slots(kind)]
-    values = [object.__getattribute__(thing, name) for name in slots if _has(thing, name)]
-    return [*getattr(thing, "__dict__", {}).values(), *values]
-
-
-def _slots(kind: type) -> tuple[str, ...]:
-    slots = vars(kind).get("__slots__", ())
-    names = (slots,) if isinstance(slots, str) else tuple(slots)
-    return tuple(name for name in names if name not in ("__weakref__", "__dict__"))
-
-
-def _has(thing: object, name: str) -> bool:
-    try:
-        object.__getattribute__(thing, name)
-    except AttributeError:
-        return False
-    return True
+def is_of_library(function: types.FunctionType) -> bool:
+    """Whether a function is Python's own, the library's or one that attrs has written, whatever it says of itself."""
+    home = function.__globals__.get("__name__", function.__module__)
+    return is_library(home) or function.__code__.co_filename.startswith("<attrs")

@@ -26,7 +26,7 @@ from tricklib.verify.hints import Hints
 from tricklib.verify.impurity import impurities
 from tricklib.verify.judging import at_line, failing, is_blamed, no_function, verdict_reason
 from tricklib.verify.matches import shown_in_a_match
-from tricklib.verify.memory import picture
+from tricklib.verify.memory import picture, unseen
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_answers import prove_answers
 from tricklib.verify.questions import Call, Question, Win
@@ -182,9 +182,8 @@ class Prover:
         try:
             with self.watched():
                 finding = obligation.settle(self, obligation) if obligation.settle else prove_answers(self, obligation)
-            changed = picture([policy]) != self._pictures.get(obligation.part, picture([policy]))
-            if changed or picture(obligation.reads) != before:
-                raise NotAFunction("it remembers something")
+            _check_memory(picture([policy]), self._pictures.get(obligation.part))
+            _check_memory(picture(obligation.reads), before)
             return finding
         except NoDeal as error:
             return self._no_deal(obligation, error)
@@ -346,3 +345,15 @@ class Prover:
 
 def _name(thing: object) -> str:
     return thing.__name__ if isinstance(thing, types.FunctionType) else repr(thing)
+
+
+def _check_memory(now: tuple[object, ...], before: tuple[object, ...] | None) -> None:
+    """See that nothing has changed, as far as that can be seen.
+
+    Raises:
+        NotAFunction: something has, or it cannot be told.
+    """
+    if before is not None and now != before:
+        hidden = unseen(now)
+        said = f"it may remember something in {hidden}, which cannot be looked into" if hidden else ""
+        raise NotAFunction(said or "it remembers something")

@@ -32,13 +32,13 @@ _SINGLE: Final = (int, float, str, bytes, bool, type(None), type(...))
 
 
 class Foreign(Exception):
-    """A function of the library is not the library's own: what it reads is not known."""
+    """Something in the library is not the library's own: what it reads, or holds, is not known."""
 
 
 def environment() -> str:
     """One number for the library as it runs, the solver, attrs, and Python.
 
-    It is empty if the source cannot be read, or if a program has put a function of its own in the place of one.
+    It is empty if the source cannot be read, or if a program has put something of its own into the library.
     """
     if not _sources():
         return ""
@@ -88,6 +88,8 @@ def _parts(names: Any, module: str) -> Iterator[str]:
         if isinstance(thing, type) and thing.__module__ == module and thing.__qualname__ == name:
             for said in _parts({one: part for one, part in vars(thing).items() if one not in _NOT_OF_A_CLASS}, module):
                 yield f"{name}.{said}"
+            for member in thing if issubclass(thing, enum.Enum) else ():
+                yield f"{name}.{member.name} has {_value(vars(member))}"
         elif name not in _NOT_OF_A_MODULE and thing is not sys.modules.get(f"{module}.{name}"):
             yield f"{name} {_form(thing)}"
 
@@ -120,7 +122,8 @@ def _form(thing: Any) -> str:
     _check_origin(thing)
     said = f"{thing.__module__}.{thing.__qualname__}"
     kept = [_form(cell.cell_contents) for cell in thing.__closure__ or () if _is_filled(cell)]
-    return f"{said} {_number(thing.__code__)} {_value(thing.__defaults__)} {_value(thing.__kwdefaults__)} {kept}"
+    beside = _value(thing.__defaults__), _value(thing.__kwdefaults__), _value(thing.__dict__)
+    return f"{said} {_number(thing.__code__)} {' '.join(beside)} {kept}"
 
 
 def _check_origin(function: types.FunctionType) -> None:
@@ -151,7 +154,29 @@ def _value(thing: Any) -> str:
         return f"{kind.__name__}({', '.join(sorted(map(_form, thing)))})"
     if kind is dict:
         return f"dict({', '.join(f'{_form(one)}: {_form(other)}' for one, other in thing.items())})"
-    return f"{thing.__module__}.{thing.__qualname__}" if isinstance(thing, type) else f"a {kind.__qualname__}"
+    if isinstance(thing, type):
+        return f"{thing.__module__}.{thing.__qualname__}"
+    if kind in (types.BuiltinFunctionType, types.MethodWrapperType) and not _is_of_a_module(thing):
+        return f"{thing.__name__} of {_form(thing.__self__)}"
+    home = kind.__module__.partition(".")[0]
+    if home not in ("tricklib", "typing") and f"{kind.__module__}.{kind.__qualname__}" not in _KEPT_BY_LIBRARY:
+        raise Foreign(f"a {kind.__qualname__}")
+    return f"a {kind.__qualname__}"
+
+
+def _is_of_a_module(thing: Any) -> bool:
+    return isinstance(getattr(thing, "__self__", None), types.ModuleType | types.NoneType)
+
+
+_KEPT_BY_LIBRARY: Final = frozenset(
+    [
+        *(f"builtins.{name}" for name in ("builtin_function_or_method", "code", "getset_descriptor")),
+        *(f"builtins.{name}" for name in ("member_descriptor", "method_descriptor", "wrapper_descriptor")),
+        *("__future__._Feature", "_thread.RLock", "collections.abc._CallableGenericAlias", "pathlib.PosixPath"),
+        *("pathlib.WindowsPath", "re.Pattern", "types.GenericAlias", "types.UnionType", "weakref.WeakValueDictionary"),
+    ]
+)
+"""Classes that are not the library's own, of which it keeps objects that never change what it does."""
 
 
 def _is_filled(cell: types.CellType) -> bool:
