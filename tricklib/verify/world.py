@@ -148,7 +148,12 @@ class World:
         return card
 
     def count(self, hand: CardSet, number: Callable[[], int]) -> None:
-        """Tell the explorer how many cards a hand has, in case the rule counts them."""
+        """Tell the explorer how many cards a hand has, in case the rule counts them.
+
+        Of a hand that may not be looked at there is nothing to be told: the cards that are seen are known.
+        """
+        if term_of(hand, self.explorer).op == "const":
+            return
 
         def facts() -> None:
             terms, size, cards = self.explorer.terms, number(), term_of(hand, self.explorer)
