@@ -210,7 +210,7 @@ def a_hand_begins_in_one_way_alone(patch: Patch) -> None:
 
 @broken("world", "leading.can_lead")
 def trumps_are_always_broken(patch: Patch) -> None:
-    patch.setattr(world.World, "_broken_before", lambda self: True)
+    patch.setattr(world, "broken", lambda situation, trick: situation.ruleset.breaking is not None)
 
 
 @broken("said", "nominating.keeps_its_word")

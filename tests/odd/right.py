@@ -55,10 +55,10 @@ class AllowsByItself:
         return card in self.legal(hand, trick, table)
 
 
-@odd("following", right=PROVED)
+@odd("following", right="no game was found in which this line runs")
 @attrs.frozen
 class AsksTwice:
-    """The first trick is asked about for nothing."""
+    """Of the first trick it asks whether the dealer leads, which is never so: the line for it runs in no game."""
 
     def legal(self, hand, trick, table):
         if table.is_first_trick and trick.leader == table.dealer:

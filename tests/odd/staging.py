@@ -324,7 +324,7 @@ class CallsByBothWays:
         return suits if table.deck.cards[0] in hand else suits[::-1]
 
 
-@odd("leading", right=PROVED)
+@odd("leading", right="no game was found in which this line runs")
 @attrs.frozen
 class LeadsByTakerOrDealer:
     """Whoever leads a later trick took the last one, or has the cards of a leader all the same."""

@@ -26,7 +26,8 @@ class TooAbstract(Stop):
 class Strength:
     """How strong a card is, where only the order of the cards on the table matters.
 
-    The strength is an unknown number; of so many cards no more strengths than these need be told apart, and none.
+    The strength is an unknown number, and may be less than none: a ranking may give any whole numbers. Of so many cards
+    no more strengths than these need be told apart, above none and below.
     """
 
     __slots__ = ("explorer", "height")
@@ -125,7 +126,8 @@ class AnyOrders(Mapping[Suit | None, Order]):
 
     def cards(self, deck: Deck, number: int) -> tuple[Card, ...]:
         """So many cards of any strengths, the first of some strength."""
-        strengths = (any_number(self.explorer, f"strength{place}", int(not place), number) for place in range(number))
+        ends = ((1 if place == 0 else 1 - number, number) for place in range(number))
+        strengths = [any_number(self.explorer, f"strength{place}", *one) for place, one in enumerate(ends)]
         return tuple(_Unseen(self.explorer, deck, number_term(one, self.explorer)) for one in strengths)
 
     def __iter__(self) -> Iterator[Suit | None]:

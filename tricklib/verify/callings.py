@@ -305,7 +305,10 @@ class Rows:
         return self.states[_lowest(rows)] if rows else None
 
 
-COLUMNS = ("dealer", "upcard", "trumps", "has contract", "declarer", "bid", "called alone", "passes", "last caller")
+COLUMNS = (
+    "dealer", "upcard", "trumps", "has contract", "declarer", "trumps called", "bid", "called alone", "passes",
+    "last caller",
+)  # fmt: skip
 """The names of the values of a row."""
 
 
@@ -330,6 +333,7 @@ def _row(table: Table) -> dict[str, Any]:
         table.trumps,
         contract is not None,
         None if contract is None else contract.seat,
+        None if contract is None else contract.trumps,
         None if contract is None else contract.tricks,
         table.alone,
         table.passes,

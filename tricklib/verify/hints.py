@@ -96,7 +96,8 @@ class Hints:
     def _beginning(self, path: Path[Any]) -> Hint:
         """How the hand of a path begins, up to the first lead."""
         choices, players = path.choices, range(self.ruleset.players)
-        state = choices.get("state") or self.setting.start.state(choices)
+        rows = self.setting.calling if choices.get("moment") == "calling" else self.setting.start
+        state = choices.get("state") or rows.state(choices)
         announced = tuple(path.model.get(f"#announced{seat}", 0) for seat in players)
         partner = choices.get("partner", ...)
         return Hint(

@@ -5,9 +5,12 @@ from __future__ import annotations
 import linecache
 import sys
 import types
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
 from tricklib.verify.impurity import codes_of
+
+Line: TypeAlias = tuple[str, int]
+"""A file, and the number of a line in it."""
 
 
 @final
@@ -20,7 +23,7 @@ class Lines:
 
     def __init__(self, policy: object) -> None:
         self.codes = {id(code): code for code, _ in codes_of(policy)}
-        self.run: set[tuple[str, int]] = set()
+        self.run: set[Line] = set()
         self._before: Any = None
 
     @property
@@ -43,18 +46,25 @@ class Lines:
         self.run.add((frame.f_code.co_filename, frame.f_lineno))
         return self._line
 
-    def idle(self) -> str:
-        """The first line that has not run, with its place; empty if all have. A line that only raises may be idle."""
-        for file, line in sorted(self._all() - self.run):
-            text = linecache.getline(file, line).strip()
-            if not text.startswith(("raise", "def ", "@", "class ", '"', "'", "async ")):
-                return f"{text!r} (at {file}:{line})"
-        return ""
+    def idle(self) -> list[Line]:
+        """The lines that have not run. A line that only raises may be idle."""
+        silent = ("raise", "def ", "@", "class ", '"', "'", "async ")
+        return [line for line in sorted(self._all() - self.run) if not _text(line).startswith(silent)]
 
-    def _all(self) -> set[tuple[str, int]]:
+    def _all(self) -> set[Line]:
         return {
             (code.co_filename, line)
             for code in self.codes.values()
             for _, _, line in code.co_lines()
             if line is not None and line != code.co_firstlineno
         }
+
+
+def told(line: Line) -> str:
+    """What a line says, and where it stands."""
+    file, number = line
+    return f"{_text(line)!r} (at {file}:{number})"
+
+
+def _text(line: Line) -> str:
+    return linecache.getline(*line).strip()

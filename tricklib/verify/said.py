@@ -1,14 +1,18 @@
-"""What has been said and shown in an unknown situation: who has announced how many tricks, and who is void of what."""
+"""What has been said and shown in an unknown situation.
+
+Who has announced how many tricks, who is void of what, whether trumps are broken, and what was public before a card.
+"""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tricklib import answers
 from tricklib.cards import Suit
 from tricklib.errors import RuleError
-from tricklib.table import Seat
+from tricklib.table import Seat, Table, Trick
 from tricklib.verify.explorer import Impossible
 from tricklib.verify.lazily import Entries
 from tricklib.verify.whole import any_number
@@ -53,3 +57,41 @@ def voids(world: World, before: bool) -> Any:
         return frozenset() if seat in world.out() else world.explorer.choose(f"voids{seat}", subsets)
 
     return Entries(seats, shown)
+
+
+def broken(world: World, trick: Callable[[], Trick] | None) -> bool:
+    """Whether trumps are broken: by a trick before, or by a card of the trick in progress if that is told."""
+    breaking = world.ruleset.breaking
+    if breaking is None:
+        return False
+    if not world.is_first_trick() and world.explorer.choose("broken", (False, True)):
+        return True
+    full = None if trick is None else trick()
+    for place, card in enumerate(() if full is None else full.cards):
+        assert full is not None
+        so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None, full.out)
+        if breaking.breaks(card, so_far, before(world, place, broken=False)):
+            return True
+    return False
+
+
+def before(world: World, place: int, **known: Any) -> Table:
+    """What lay open before a card of the trick in progress was played, when the partner may have been a secret still.
+
+    Args:
+        world: the situation.
+        place: the place of the card in the trick, 0 for the lead.
+        known: parts that are known.
+    """
+    table = world.table(**known)
+    if world.ruleset.naming is None:
+        return table
+
+    def sides() -> tuple[int, ...] | None:
+        """The sides, unless they came to light with this card or a later one."""
+        if table.sides is None or table.named is None:
+            return table.sides
+        falls = world.explorer.choose("the partner's card", (None, *range(world.ruleset.players)))
+        return None if falls is not None and place <= falls else table.sides
+
+    return world.table(sides=sides, **known)

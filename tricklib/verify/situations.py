@@ -43,10 +43,16 @@ from tricklib.verify.world import World
 
 
 def any_look(world: World) -> Question:
-    """May this seat look at its hand? It is asked before trumps are declared, during the play and after it."""
+    """May this seat look at its hand? It is asked before trumps are declared, during the play and after it.
+
+    It is asked of a hand that is thrown in, too, which is over.
+    """
     stages = tuple(name for name in world.ruleset.stages if getattr(world.ruleset, name) is not None)
-    moment = world.explorer.choose("moment", (*stages, "leading", "following", "end"))
-    if moment == "announcing":
+    thrown_in = ("thrown in",) if len(world.setting.thrown_in) > 0 else ()
+    moment = world.explorer.choose("moment", (*stages, "leading", "following", "end", *thrown_in))
+    if moment == "thrown in":
+        table = world.explorer.choose("state", world.setting.thrown_in).table
+    elif moment == "announcing":
         table = any_announcing(world, world.ruleset.players)
     elif moment in stages:
         table = world.table(stage=moment)
@@ -123,6 +129,9 @@ def any_side(world: World) -> Question:
     named: dict[str, Any] = {"named": lambda: any_card(explorer, world.deck, "named"), "alone": False, "sides": None}
     if moment == "end":
         return world.ask(asking.side, None, any_end(world, **named))
+    # A card of the trick may have broken trumps, and be it this one.
+    if world.ruleset.breaking is not None:
+        named["broken"] = lambda: explorer.choose("broken", (False, True))
     return world.ask(asking.side, world.seat("partner"), world.table(**named))
 
 
@@ -234,7 +243,7 @@ def any_draw(world: World) -> Question:
     held, stock = course[played - 1]
     if not stock:
         raise world.explorer.stop(Impossible("nobody draws from an empty stock"))
-    taker = world.seat("taker")
+    taker, world.is_trick_over = world.seat("taker"), True
     table = world.table(tricks_played=played, is_first_trick=False, held=held - 1, stock_size=stock, last_taker=taker)
     return world.ask(asking.draw, taker, table)
 
@@ -247,6 +256,7 @@ def any_succeed(world: World) -> Question:
 def any_end(world: World, **known: Any) -> Table:
     """The table after the last trick."""
     piles, count = functools.cache(world.piles), world.trick_count
+    world.is_trick_over = True
     parts: dict[str, Any] = {
         "tricks_played": count,
         "is_first_trick": False,

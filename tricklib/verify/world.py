@@ -23,7 +23,7 @@ from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.known import real
 from tricklib.verify.lazily import Sealed, lazily
 from tricklib.verify.questions import Question
-from tricklib.verify.said import announced, voids
+from tricklib.verify.said import announced, before, broken, voids
 from tricklib.verify.symbolic import any_card, any_set, fingerprint, term_of
 from tricklib.verify.whole import any_number, number_term
 
@@ -65,6 +65,10 @@ class World:
         explorer: the explorer.
         setting: what is known of the rules.
         any_order: whether any card may beat any other, as far as the contract of a ranking allows.
+
+    Attributes:
+        is_unbroken: whether trumps are not broken, whatever is on the table.
+        is_trick_over: whether some trick is complete, even if it is the only one of a hand.
     """
 
     def __init__(self, explorer: Explorer, setting: Setting, any_order: bool = False) -> None:
@@ -74,10 +78,15 @@ class World:
         self.deck = setting.ruleset.deck
         self.trick_count = len(setting.course)
         self.orders: Mapping[Suit | None, Order] = (
-            AnyOrders(explorer, self.ruleset.orders) if any_order else self.ruleset.orders
+            AnyOrders(explorer, self._all_orders()) if any_order else self.ruleset.orders
         )
         self.is_unbroken = False
+        self.is_trick_over = False
         self._placed: list[CardSet] = []
+
+    def _all_orders(self) -> Mapping[Suit | None, Order]:
+        """The order of cards under all trumps that there can be, whether or not it was asked for before."""
+        return {trumps: self.ruleset.orders[trumps] for trumps in self.setting.start.values("trumps", {})}
 
     # Small values
 
@@ -110,6 +119,8 @@ class World:
 
     def is_first_trick(self) -> bool:
         """Whether this is the first trick, or a later one."""
+        if self.is_trick_over:
+            return False
         return self.explorer.choose("first trick", (True, False) if self.trick_count > 1 else (True,))
 
     def tricks_played(self) -> int:
@@ -119,9 +130,6 @@ class World:
     def held(self) -> int:
         """How many cards each seat holds when the trick begins."""
         return self.setting.course[self.tricks_played()][0]
-
-    def _broken_before(self) -> bool:
-        return False if self.is_first_trick() else self.explorer.choose("broken", (False, True))
 
     # Cards
 
@@ -198,7 +206,7 @@ class World:
             known: parts that are known.
         """
         rows = self.setting.calling if stage == "calling" else self.setting.start
-        before = stage in (*STAGES_BEFORE, "sitting")
+        is_early = stage in (*STAGES_BEFORE, "sitting")
 
         def pick(name: str) -> Callable[[], Any]:
             return lambda: self.explorer.choose(name, rows.values(name, self.explorer.choices))
@@ -212,20 +220,20 @@ class World:
             "orders": self.orders,
             "upcard": pick("upcard"),
             "trumps": pick("trumps"),
-            "contract": lambda: self._contract(pick),
+            "contract": lambda: self._contract(pick, "trumps called" if stage == "calling" else "trumps"),
             "passes": pick("passes"),
             "last_caller": pick("last caller"),
-            "broken": lambda: not (before or self.is_unbroken) and self._broken(trick),
-            "taken": (Taken(0, self.deck.empty),) * self.ruleset.players if before else self._taken,
-            "tricks_played": 0 if before else self.tricks_played,
-            "is_first_trick": True if before else self.is_first_trick,
-            "held": self.setting.course[0][0] if before else self.held,
-            "stock_size": lambda: self.setting.course[0 if before else self.tricks_played()][1],
-            "last_taker": lambda: None if before or self.is_first_trick() else self.active_seat("last taker"),
-            "voids": lambda: voids(self, before),
-            "played": lambda: self._played(before),
-            "history": lambda: self._history(before),
-            "out": () if before else self.out,
+            "broken": lambda: not (is_early or self.is_unbroken) and broken(self, trick),
+            "taken": (Taken(0, self.deck.empty),) * self.ruleset.players if is_early else self._taken,
+            "tricks_played": 0 if is_early else self.tricks_played,
+            "is_first_trick": True if is_early else self.is_first_trick,
+            "held": self.setting.course[0][0] if is_early else self.held,
+            "stock_size": lambda: self.setting.course[0 if is_early else self.tricks_played()][1],
+            "last_taker": lambda: None if is_early or self.is_first_trick() else self.active_seat("last taker"),
+            "voids": lambda: voids(self, is_early),
+            "played": lambda: self._played(is_early),
+            "history": lambda: self._history(is_early),
+            "out": () if is_early else self.out,
         }
         orders = self.orders
         if isinstance(orders, AnyOrders) and "trumps" not in known:
@@ -233,10 +241,10 @@ class World:
         made: Table = lazily(Table, **(parts | self._sided(stage) | known))
         return made
 
-    def _contract(self, pick: Callable[[str], Callable[[], Any]]) -> Contract | None:
+    def _contract(self, pick: Callable[[str], Callable[[], Any]], trumps: str) -> Contract | None:
         if not pick("has contract")():
             return None
-        made: Contract = lazily(Contract, seat=pick("declarer"), trumps=pick("trumps"), tricks=pick("bid"))
+        made: Contract = lazily(Contract, seat=pick("declarer"), trumps=pick(trumps), tricks=pick("bid"))
         return made
 
     def _sided(self, stage: str) -> dict[str, object]:
@@ -311,17 +319,6 @@ class World:
         players, played = self.ruleset.players, enumerate(self._played(before))
         return tuple(Trick(seat, players, (card,)) for seat, cards in played for card in cards)
 
-    def _broken(self, trick: Callable[[], Trick] | None) -> bool:
-        broken = self._broken_before()
-        if broken or trick is None or self.ruleset.breaking is None:
-            return broken and self.ruleset.breaking is not None
-        full, before = trick(), self.table(broken=False)
-        for place, card in enumerate(full.cards):
-            so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None, full.out)
-            if self.ruleset.breaking.breaks(card, so_far, before):
-                return True
-        return False
-
     def _taken(self) -> tuple[Taken, ...]:
         def cards(seat: Seat) -> CardSet:
             if self.is_first_trick() or seat in self.out():
@@ -365,7 +362,7 @@ class World:
         """Go on only where the first card is one with which this suit is led, or may be nominated."""
         explorer = self.explorer
         trick = self.empty_trick() if self.ruleset.nominating is not None else None
-        suits = () if trick is None else answers.nominations(self.ruleset, first, trick, self.table())
+        suits = () if trick is None else answers.nominations(self.ruleset, first, trick, before(self, 0))
         if suits and led not in suits:
             raise explorer.stop(Impossible("this suit cannot be nominated"))
         if not suits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from tricklib.actions import Action
 from tricklib.errors import OptionError
@@ -17,10 +17,12 @@ from tricklib.ruleset import Ruleset
 from tricklib.table import Table
 from tricklib.verify import asking, moments
 from tricklib.verify.alike import answers_differ
-from tricklib.verify.lines import Lines
+from tricklib.verify.explorer import Path
+from tricklib.verify.lines import Line, Lines, told
+from tricklib.verify.matches import shown_in_a_match
 from tricklib.verify.obligations.registry import Obligation, has_part, owed
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit
+from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
 from tricklib.verify.sidebyside import games_differ
@@ -97,18 +99,79 @@ for _kind, _part in ((Lead, "leading"), (Follow, "following"), (Break, "breaking
 # Every line matters
 
 
+FEW_GAMES: Final = 60
+"""In so many games most lines of a rule run, before it is asked what the others need."""
+
+MORE_GAMES: Final = 600
+"""So many games are played towards what they need."""
+
+MOST_WAYS: Final = 8
+"""So many situations are taken in which a line runs."""
+
+
 def _idle_lines(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
     def settle(prover: Prover, obligation: Obligation) -> Finding:
-        """Run the rule on all situations, and see which of its lines were never run."""
-        with Lines(getattr(prover.ruleset, part)) as lines:
-            explorer = prover.explorer()
-            for _ in explorer.paths(lambda: ANY[about](prover.world(explorer)), twice=False):
-                pass
-        if idle := lines.idle():
-            return prover.finding(obligation, Verdict.VACUOUS, reason=f"this line can never run: {idle}")
-        return prover.finding(obligation, Verdict.PROVED)
+        """Play games until every line has run; what runs in none may yet run in some situation, or can in none."""
+        lines = Lines(getattr(prover.ruleset, part))
+        free = (Hint(prover.trick_count, trumps=suit) for suit in prover.trumps)
+        if _all_run(prover, about, lines, free, FEW_GAMES) or (about is Win and _all_run_in_matches(prover, lines)):
+            return prover.finding(obligation, Verdict.PROVED)
+        ways = _ways_to(prover, about, part)
+        if never := [line for line in lines.idle() if line not in ways]:
+            return prover.finding(obligation, Verdict.VACUOUS, reason=f"this line can never run: {told(never[0])}")
+        hints = (hint for line, paths in ways.items() if line in lines.idle() for hint in prover.hints(about, paths))
+        if _all_run(prover, about, lines, hints, MORE_GAMES):
+            return prover.finding(obligation, Verdict.PROVED)
+        reason = f"no game was found in which this line runs: {told(lines.idle()[0])}"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason, states="bounded:search")
 
     return settle
+
+
+def _all_run(prover: Prover, about: type[Question], lines: Lines, hints: Iterator[Hint], games: int) -> bool:
+    """Whether every line of a rule has run once so many games are played, or fewer."""
+
+    def sign(game: Game, action: Action | None) -> bool:
+        with lines:
+            for _ in moments.at(game, action, about):
+                pass
+        return not lines.idle()
+
+    search = prover.search(sign, about in moments.IN_ACTIONS | moments.ALSO_IN_ACTIONS)
+    search.games = min(games, search.games)
+    search.first(hints)
+    # A rule that fails ends a game, and its line has run all the same.
+    return not lines.idle()
+
+
+def _all_run_in_matches(prover: Prover, lines: Lines) -> bool:
+    """Whether every line of a rule about winning runs with the totals of some matches."""
+
+    def leaves_some_idle(asked: Question) -> bool:
+        with lines:
+            asking.again(asked, asked.ruleset)
+        return bool(lines.idle())
+
+    runs = Obligation("winning.runs", "Some line never runs.", Win, leaves_some_idle)
+    return shown_in_a_match(prover, runs) is not None
+
+
+def _ways_to(prover: Prover, about: type[Question], part: str) -> dict[Line, list[Path[Any]]]:
+    """The lines of a rule that run in some situation, with a few paths on which each does."""
+    ways: dict[Line, list[Path[Any]]] = {}
+    with Lines(getattr(prover.ruleset, part)) as lines:
+        explorer = prover.explorer()
+
+        def run() -> frozenset[Line]:
+            lines.run.clear()
+            ANY[about](prover.world(explorer))
+            return frozenset(lines.run)
+
+        for path in explorer.paths(run, twice=False):
+            for line in path.result:
+                if len(ways.setdefault(line, [])) < MOST_WAYS:
+                    ways[line].append(path)
+    return ways
 
 
 for _part, _about in OF_PART.items():
@@ -159,6 +222,8 @@ def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
         asked = moments.at(game, action, Lead)
         return any(_may_lead_more(one, one.table, one.table.with_broken()) for one in asked if isinstance(one, Lead))
 
+    if (happens := _both_ways(prover, obligation)).verdict is not Verdict.PROVED:
+        return happens
     free = (Hint(tricks, trumps=suit) for tricks in range(1, prover.trick_count) for suit in prover.trumps)
     if prover.search(sign).first(free) is not None:
         return prover.finding(obligation, Verdict.PROVED)

@@ -1,0 +1,272 @@
+"""Whatever a game can come to is part of a proof: each question of random games is one of the unknown questions."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import defaultdict
+from typing import Any
+
+import attrs
+import pytest
+from admitted import GIVEN, Heard, has_state, has_strengths, heard_in, missing
+
+from proofs.gallery.games import AUCTION, DOUBLE, FIVE_HUNDRED, LITTLE_EUCHRE, LITTLE_FIVE_HUNDRED, LONE, SMALL, TELLING
+from tricklib import Card, Deck, Match, Rank, Ruleset, Seat, Suit, Table, Taken, Trick, rulesets, verify
+from tricklib.policies.announcing import AnnounceTricks
+from tricklib.policies.breaking import BrokenByLead, BrokenByRuff, broken_by
+from tricklib.policies.calling import DealerDeclares, MayPlayAlone, OrderUpThenName, PlayWithoutContract
+from tricklib.policies.dealing import DealPackets, LookAfterDeclaring
+from tricklib.policies.drawing import DealAgain, DrawOneEach
+from tricklib.policies.ending import DealerStays
+from tricklib.policies.exchanging import DeclarerTakesKitty
+from tricklib.policies.leading import Anything, EldestOpens
+from tricklib.policies.naming import CallPartner
+from tricklib.policies.siding import CalledPartner
+from tricklib.verify import Verdict, situations, world
+from tricklib.verify.prover import Prover
+
+RED_AND_BLACK = DealerDeclares((Suit.CLUBS, Suit.HEARTS))
+
+ONE_CARD = rulesets.declared_trump_whist().evolve(deck=Deck.of("A"), opening=EldestOpens(), leading=Anything())
+"""Whist with one card each."""
+
+FOR_TWO = SMALL.evolve(players=2, deck=Deck.of("9TJQKA", "CH"), calling=RED_AND_BLACK)
+"""Whist of two players."""
+
+CALLED = SMALL.evolve(
+    deck=Deck.of("JQKA", "CH"),
+    calling=RED_AND_BLACK,
+    naming=CallPartner(),
+    siding=CalledPartner(),
+    leading=Anything(),
+    breaking=broken_by(BrokenByRuff(), BrokenByLead()),
+)
+"""Whist of three players, of whom two are partners by a card that was named."""
+
+
+@attrs.frozen
+class NoLookAtHearts:
+    """Nobody looks at his hand once hearts are called."""
+
+    def may_look(self, seat: Seat, table: Table, declared: bool) -> bool:
+        """Unless the highest call is one of hearts."""
+        return table.contract is None or table.contract.trumps is not Suit.HEARTS
+
+
+@attrs.frozen
+class CountsDown:
+    """As printed, trumps above all; of the other suits each card counts below nothing, the higher the further."""
+
+    def suit(self, card: Card, trumps: Suit | None) -> Suit:
+        """The printed one."""
+        return card.suit
+
+    def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """Trumps, then the suit led; each card that cannot take the trick has a strength of its own."""
+        if card.suit in (led, trumps):
+            return int(card.rank) + 50 * (card.suit is trumps)
+        return -4 * int(card.rank) - "CDHS".index(card.suit.value)
+
+
+JOKERS: dict[str, Any] = {
+    "deck": Deck.of("QKA", "CH", jokers=2),
+    "ranking": FIVE_HUNDRED.ranking,
+    "nominating": FIVE_HUNDRED.nominating,
+}
+
+GAMES: dict[str, Ruleset] = {
+    "one card": ONE_CARD,
+    "one card, then drawn": ONE_CARD.evolve(
+        deck=Deck.of("KA"), dealing=DealPackets((1,), rest="stock"), drawing=DrawOneEach()
+    ),
+    "one card, looked at late": CALLED.evolve(deck=Deck.of("KA", "CH"), players=4, looking=LookAfterDeclaring()),
+    "one suit": FOR_TWO.evolve(deck=Deck.of("9TJQKA", "H"), calling=DealerDeclares((Suit.HEARTS,))),
+    "small": SMALL.evolve(ranking=CountsDown()),
+    "two packs": DOUBLE,
+    "dealt again": FOR_TWO.evolve(dealing=DealPackets((1, 2), rest="stock"), drawing=DealAgain(2)),
+    "under the stock": FOR_TWO.evolve(
+        dealing=DealPackets((2,), upcard=True, rest="stock"),
+        drawing=DrawOneEach(),
+        calling=MayPlayAlone(OrderUpThenName()),
+    ),
+    "auction": AUCTION.evolve(looking=NoLookAtHearts(), rotation=DealerStays()),
+    "kitty": LITTLE_FIVE_HUNDRED,
+    "telling": TELLING.evolve(looking=NoLookAtHearts()),
+    "called partner": CALLED,
+    "called partner among jokers": CALLED.evolve(players=2, calling=None, uncalled=PlayWithoutContract(), **JOKERS),
+    "stages in another order": CALLED.evolve(
+        dealing=DealPackets((2, ("kitty", 2))),
+        exchanging=DeclarerTakesKitty(),
+        announcing=AnnounceTricks(),
+        stages=("calling", "announcing", "naming", "exchanging"),
+    ),
+    "euchre": LITTLE_EUCHRE,
+    "alone": LONE,
+}
+
+
+@functools.cache
+def prover_of(name: str) -> Prover:
+    """A prover of a game."""
+    return Prover(GAMES[name])
+
+
+@functools.cache
+def asked_in(name: str) -> dict[tuple[str, str], list[Heard]]:
+    """What is asked in some matches of a game, by the part of the rules and the method."""
+    found: dict[tuple[str, str], list[Heard]] = defaultdict(list)
+    for seed in range(4):
+        for heard in heard_in(GAMES[name], seed):
+            found[heard[:2]].append(heard)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_asked_in_a_game_is_asked_in_a_proof(name: str) -> None:
+    """The last question of each kind and another one: all that a rule is given, field by field and all at once."""
+    dice = random.Random(name)
+    for heard in asked_in(name).values():
+        for one in (heard[-1], dice.choice(heard)):
+            assert "" == missing(prover_of(name), one)
+
+
+@pytest.mark.parametrize("name", ["one card", "called partner", "alone"])
+def test_the_order_of_reading_makes_no_difference(name: str) -> None:
+    """Whatever a rule reads first, the rest can be as it was in the game."""
+    dice = random.Random(name)
+    for heard in asked_in(name).values():
+        assert "" == missing(prover_of(name), dice.choice(heard), order=dice.randrange(1, 1000))
+
+
+@pytest.mark.parametrize("name", [name for name, rules in GAMES.items() if rules.sitting is None])
+def test_the_states_of_a_game_are_among_those_of_a_proof(name: str) -> None:
+    """The hands, the trick and the table of some states of a match can be those of an unknown state."""
+    dice = random.Random(name)
+    match, met = Match.start(GAMES[name], 1, 5), []
+    while not match.is_over and len(match.hands) < 2 and (actions := match.legal_actions()):
+        met.append(match.game)
+        match = match.apply(dice.choice(actions))
+        met += match.hands[-1:]
+    for game in [met[-1], *dice.sample(met, 3)]:
+        assert has_state(prover_of(name), game), game
+
+
+@pytest.mark.parametrize("name", ["one card", "small", "two packs", "kitty"])
+def test_cards_are_as_strong_in_a_game_as_they_can_be_in_a_proof(name: str) -> None:
+    """In any order of cards there is that of each trick of a game, with cards that count less than nothing."""
+    tricks = asked_in(name)["taking", "taker"]
+    for one in random.Random(name).sample(tricks, 4):
+        assert has_strengths(prover_of(name), one), one[2]["trick"]
+
+
+def test_all_that_can_be_asked_is_asked() -> None:
+    """Every method of every kind of rule is asked in one game or another."""
+    assert set(GIVEN) == {method for name in GAMES for _, method in asked_in(name)}
+
+
+# The search for what is missing notices it
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "where", "what", "instead"),
+    [
+        ("one card", ("scoring", "score"), world.World, "is_first_trick", lambda self: True),
+        ("small", ("following", "legal"), world, "voids", lambda *given: None),
+        ("called partner", ("taking", "taker"), world, "broken", lambda *given: False),
+        ("auction", ("scoring", "score"), situations, "_left_in_stock", lambda world: 1),
+        ("telling", ("scoring", "score"), world, "announced", lambda *given: (None,) * 3),
+        ("small", ("breaking", "breaks"), world.World, "any_hand", lambda self, name="hand": self.deck.empty),
+    ],
+)
+def test_what_is_missing_is_noticed(
+    name: str, method: tuple[str, str], where: Any, what: str, instead: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the unknown situation lacks something that games come to, some question of a game tells."""
+    heard = asked_in(name)[method]
+    assert "" == missing(prover_of(name), heard[-1])
+    monkeypatch.setattr(where, what, instead)
+    assert any(missing(prover_of(name), one) for one in heard[-6:])
+
+
+# Rules that are wrong where no proof looked
+
+
+@attrs.frozen
+class StopsLooking:
+    """It has no answer in some cases."""
+
+    case: Any
+
+    def may_look(self, seat: Seat, table: Table, declared: bool) -> bool:
+        """True, or nothing at all."""
+        return None if self.case(table, declared) else True  # type: ignore[return-value]
+
+
+@attrs.frozen
+class Scores:
+    """A point a trick, and no answer in some cases."""
+
+    case: Any
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
+        """The tricks, or nothing at all."""
+        return None if self.case(table) else tuple(one.tricks for one in taken)  # type: ignore[return-value]
+
+
+@attrs.frozen
+class Sides:
+    """The partner of whoever chose trumps is his, unless his card has broken them."""
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """The sides, or nothing at all."""
+        if table.is_first_trick and table.broken:
+            return None  # type: ignore[return-value]
+        return CalledPartner().sides(partner, table)
+
+
+WRONG: dict[str, Ruleset] = {
+    "looking while hearts are called": AUCTION.evolve(
+        looking=StopsLooking(lambda table, declared: not declared and table.contract and table.contract.trumps)
+    ),
+    "looking when the hand is thrown in": AUCTION.evolve(
+        looking=StopsLooking(lambda table, declared: declared and table.contract is None)
+    ),
+    "scoring when trumps are broken": ONE_CARD.evolve(scoring=Scores(lambda table: table.broken)),
+    "scoring what was played": ONE_CARD.evolve(scoring=Scores(lambda table: Rank.ACE in _ranks(table))),
+    "siding when the card breaks trumps": CALLED.evolve(siding=Sides()),
+}
+
+
+def _ranks(table: Table) -> list[Rank]:
+    return [rank for rank in table.deck.ranks if table.played[0] & table.deck.where(rank=rank)]
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_rule_that_fails_there_is_refuted(name: str) -> None:
+    """It is not proved that the rule answers: a game is shown in which it does not."""
+    part = name.partition(" ")[0]
+    finding = verify(WRONG[name], only=f"{part}.answers")[f"{part}.answers"]
+    assert Verdict.REFUTED is finding.verdict
+    assert finding.counterexample is not None
+
+
+@attrs.frozen
+class BelowNothingTakes:
+    """The strongest card takes, and the first card that is weaker than none takes before it."""
+
+    def taker(self, trick: Trick, table: Table) -> Seat:
+        """The seat of that card."""
+        strengths = [table.strength(card, trick.led) for card in trick.cards]
+        weak = [place for place, strength in enumerate(strengths) if strength < 0]
+        return trick.seat_at(weak[0] if weak else strengths.index(max(strengths)))
+
+
+def test_strengths_below_nothing_are_looked_at() -> None:
+    """A trick is not proved to be the strongest card's where a ranking has cards that are weaker than none."""
+    rules = SMALL.evolve(ranking=CountsDown())
+    wrong = verify(rules.evolve(taking=BelowNothingTakes()), only="taking.strongest")["taking.strongest"]
+    assert Verdict.REFUTED is wrong.verdict
+    assert Verdict.PROVED is verify(rules, only="taking.strongest")["taking.strongest"].verdict
+    plain = SMALL.evolve(taking=BelowNothingTakes())
+    assert Verdict.PROVED is verify(plain, only="taking.strongest")["taking.strongest"].verdict
