@@ -549,6 +549,34 @@ def test_full_disk() -> None:
     )
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that can close a stream")
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("rules >&-", 3, "tricklib: cannot write: standard output is closed"),
+        ("deal same_colour >&-", 3, "tricklib: cannot write: standard output is closed"),
+        ("verify same_colour --only 'following.*' >&-", 3, "tricklib: cannot write: standard output is closed"),
+        ("--version >&-", 3, "tricklib: cannot write: standard output is closed"),
+        ("inspect - <&-", 3, "tricklib: cannot read -: standard input is closed"),
+        ("deal nope >&- 2>&-", 3, ""),
+        ("deal nope 2>&-", 3, ""),
+        ("deal same_colour <&- 2>&- >/dev/null", 0, ""),
+        ("verify same_colour --only following.never_empty --no-cache <&- 2>&- >/dev/null", 0, ""),
+        ("deal nope 2>/dev/full", 3, ""),
+        ("--help >/dev/full", 3, "tricklib: cannot write: No space left on device"),
+        ("verify same_colour --only 'following.*' >/dev/full", 3, "tricklib: cannot write: No space left on device"),
+    ],
+)
+def test_streams_that_are_closed_or_full(line: str, status: int, said: str) -> None:
+    """One line says so where somebody can read it, and the status is that of no verdict."""
+    if "/dev/full" in line and not os.path.exists("/dev/full"):
+        pytest.skip("needs a device that is always full")
+    process = subprocess.run(
+        ["sh", "-c", f'"$0" -c "$1" {line}', COMMAND[0], COMMAND[2]], capture_output=True, text=True
+    )
+    assert (status, "", said) == (process.returncode, process.stdout, process.stderr.rstrip())
+
+
 def test_terminal_without_symbols() -> None:
     """Where suits have no symbols they are written as letters."""
     ascii_only = os.environ | {"PYTHONIOENCODING": "ascii"}

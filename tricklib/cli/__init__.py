@@ -9,9 +9,11 @@ if that is not settled.
 from __future__ import annotations
 
 import codecs
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from tricklib.errors import TricklibError
 
@@ -28,10 +30,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the words after ``tricklib``; those of the process if None.
     """
+    _fill_streams()
+    if sys.stdout is None or sys.stdout.closed:
+        return _stop("cannot write: standard output is closed", WRONG_REQUEST)
     try:
-        from tricklib.cli.arguments import parse
+        from tricklib.cli.arguments import Told, parse
 
-        request = parse(sys.argv[1:] if arguments is None else arguments)
+        try:
+            request = parse(sys.argv[1:] if arguments is None else arguments)
+        except Told as told:
+            return _show(0, (str(told),))
         status, parts = request.command(request)
         return _show(status, parts)
     except TricklibError as error:
@@ -42,9 +50,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _stop("interrupted", INTERRUPTED)
 
 
+def _fill_streams() -> None:
+    """Put an empty file where a standard stream is closed, so that no other file gets its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stderr is None or sys.stderr.closed:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
 def _stop(message: str, status: int) -> int:
-    print(f"tricklib: {' '.join(message.split())}", file=sys.stderr)
+    try:
+        print(f"tricklib: {' '.join(message.split())}", file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        # Where nobody can be told, the status says it.
+        _give_up(sys.stderr)
     return status
+
+
+def _give_up(stream: TextIO) -> None:
+    """Write nothing more to a stream: Python would complain once more when it closes it."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _show(status: int, parts: Sequence[object]) -> int:
@@ -55,9 +84,12 @@ def _show(status: int, parts: Sequence[object]) -> int:
         for part in parts:
             _write(part)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; Python would complain once more when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _give_up(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            # Whoever read the output has seen enough.
+            return status
+        return _stop(f"cannot write: {error.strerror or error}", WRONG_REQUEST)
     return status
 
 

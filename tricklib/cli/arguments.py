@@ -15,6 +15,10 @@ from tricklib.errors import TargetError
 TARGET = "a shipped name, package.module:attribute or path/to/file.py:attribute"
 
 
+class Told(Exception):
+    """All that was asked for is a text, such as the help or the version."""
+
+
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **settings: object) -> None:
         super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
@@ -27,12 +31,17 @@ class _Parser(argparse.ArgumentParser):
         """
         raise TargetError(f"{message}; see {self.prog} --help")
 
+    def _print_message(self, message: str, file: object = None) -> NoReturn:
+        # argparse would say nothing where the text cannot be written.
+        raise Told(message)
+
 
 def parse(words: Sequence[str]) -> argparse.Namespace:
     """The request that the words of a command line make; ``command`` of it is the function to call.
 
     Raises:
         TargetError: they make none.
+        Told: they ask for the help or the version.
     """
     return _parser().parse_args(words)
 

@@ -325,6 +325,8 @@ def _text(file: str) -> str:
 
 
 def _bytes(file: str) -> bytes:
+    if file == "-" and sys.stdin is None:
+        raise RecordError("cannot read -: standard input is closed")
     try:
         if file == "-":
             return sys.stdin.buffer.read(LARGEST_FILE + 1)
