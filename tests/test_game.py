@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import re
+from collections.abc import Callable
 
 import attrs
 import pytest
 
 from tricklib import Card, CardSet, Deck, Declare, Game, Phase, Play, Result, Suit, read_action, rulesets
-from tricklib.errors import IllegalAction
+from tricklib.actions import Announce, Bid, Discard
+from tricklib.errors import IllegalAction, RecordError
 
 DECLARING = "The dealer chooses and announces trumps (W2, C2)."
 SUITS = {suit.value: suit for suit in Suit}
@@ -404,3 +407,27 @@ def test_states_cannot_be_changed() -> None:
         for field in attrs.fields(type(value)):
             with pytest.raises(attrs.exceptions.FrozenError):
                 setattr(value, field.name, None)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: Announce(True), "Announce: tricks is True: expected a whole number"),
+        (lambda: Announce(2.0), "Announce: tricks is 2.0: expected a whole number"),
+        (lambda: Bid(7.0, Suit.HEARTS), "Bid: tricks is 7.0: expected a whole number"),
+        (lambda: Bid(7, "H"), "Bid: trumps is 'H': expected one such as Suit.CLUBS, or None"),
+        (lambda: Declare("H"), "Declare: trumps is 'H': expected one such as Suit.CLUBS, or None"),
+        (lambda: Discard(None), "Discard: cards is None: expected cards"),
+        (lambda: Discard("5C 6C"), "Discard: cards is '5C 6C': expected cards"),
+    ],
+)
+def test_an_action_is_made_of_what_it_is_written_with(make: Callable[[], object], said: str) -> None:
+    """What only looks alike would make a record that cannot be read again; the error says what was expected."""
+    with pytest.raises(RecordError, match=re.escape(said)):
+        make()
+
+
+def test_cards_that_are_put_away_may_be_given_in_any_form() -> None:
+    """A list of them is the same action as a tuple."""
+    cards = [Card.read("5C"), Card.read("6C")]
+    assert Discard(tuple(cards)) == Discard(cards) and hash(Discard(cards))  # type: ignore[arg-type]

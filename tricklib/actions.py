@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -13,6 +14,24 @@ from tricklib.frozen import quickly_made
 
 def _code(trumps: Suit | None) -> str:
     return trumps.value if trumps else "NT"
+
+
+def _whole(action: object, field: attrs.Attribute[int], number: object) -> None:
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise RecordError(f"{type(action).__name__}: {field.name} is {number!r}: expected a whole number")
+
+
+def _suit_or_none(action: object, field: attrs.Attribute[Suit | None], suit: object) -> None:
+    if suit is not None and not isinstance(suit, Suit):
+        raise RecordError(
+            f"{type(action).__name__}: {field.name} is {suit!r}: expected one such as Suit.CLUBS, or None"
+        )
+
+
+def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise RecordError(f"Discard: cards is {cards!r}: expected cards, such as (Card.read('5C'), Card.read('6C'))")
+    return tuple(cards)
 
 
 @final
@@ -73,7 +92,7 @@ class Declare:
         alone: whether its player says with it that he plays alone.
     """
 
-    trumps: Suit | None
+    trumps: Suit | None = attrs.field(validator=_suit_or_none)
     alone: bool = False
 
     def __str__(self) -> str:
@@ -93,8 +112,8 @@ class Bid:
         trumps: the trump suit, or None for no trumps.
     """
 
-    tricks: int
-    trumps: Suit | None
+    tricks: int = attrs.field(validator=_whole)
+    trumps: Suit | None = attrs.field(validator=_suit_or_none)
 
     def __str__(self) -> str:
         return f"bid {self.tricks}{_code(self.trumps)}"
@@ -136,7 +155,7 @@ class Discard:
         cards: the cards, in the order of the deck.
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = attrs.field(converter=_cards)
 
     def __str__(self) -> str:
         return f"discard {' '.join(map(str, self.cards))}"
@@ -175,7 +194,7 @@ class Announce:
         tricks: how many, at least 0.
     """
 
-    tricks: int
+    tricks: int = attrs.field(validator=_whole)
 
     def __str__(self) -> str:
         return f"announce {self.tricks}"
