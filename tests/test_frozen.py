@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import copy
 import inspect
+import operator
 import pickle
+from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
 
-from tricklib import CardSet, Game, Table, Taken, Trick
+from tricklib import CardSet, Game, Suit, Table, Taken, Trick, rulesets
+from tricklib.actions import Declare
 from tricklib.frozen import quickly_made
 
 
@@ -101,3 +105,62 @@ def test_a_slot_for_weak_references() -> None:
     kind = attrs.make_class("Kind", list("abcde"), frozen=True, slots=True)
     with pytest.raises(TypeError, match="Kind has a slot for weak references"):
         quickly_made(kind)
+
+
+# What is handed out
+
+
+def _of_view() -> Table:
+    table = Game.deal(rulesets.declared_trump_whist(), seed=7).apply(Declare(Suit.HEARTS)).view(0).table
+    assert table.order is table.orders[Suit.HEARTS]
+    return table
+
+
+HANDED_OUT: dict[str, Callable[[], Any]] = {
+    "orders of a view": lambda: _of_view().orders,
+    "suits of a view": lambda: _of_view().order.suits,
+    "strengths of a view": lambda: _of_view().order.strengths,
+    "strengths with a suit led": lambda: _of_view().order.strengths[Suit.CLUBS],
+    "options of a ruleset": lambda: rulesets.same_colour().options,
+    "options of a family": lambda: rulesets.same_colour.options,
+    "bits of a deck": lambda: _of_view().deck.bit_of,
+}
+
+WRITES: dict[str, Callable[[Any], object]] = {
+    "set": lambda one: one.__setitem__(next(iter(one)), 99),
+    "delete": lambda one: one.__delitem__(next(iter(one))),
+    "clear": lambda one: one.clear(),
+    "pop": lambda one: one.pop(next(iter(one))),
+    "popitem": lambda one: one.popitem(),
+    "setdefault": lambda one: one.setdefault("new", 99),
+    "update": lambda one: one.update({}),
+    "join": lambda one: operator.ior(one, {}),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("what", HANDED_OUT)
+def test_what_is_handed_out_cannot_be_changed(what: str, write: str) -> None:
+    """Whoever is given a table or a ruleset changes no game with it, of this kind or another."""
+    one = HANDED_OUT[what]()
+    before = dict(one)
+    with pytest.raises(TypeError, match="cannot be changed"):
+        WRITES[write](one)
+    assert before == one
+
+
+def test_the_order_of_the_cards_stays_that_of_the_ruleset() -> None:
+    """The policy that is asked for it cannot be put away."""
+    orders: Any = rulesets.declared_trump_whist().orders
+    with pytest.raises(TypeError, match="cannot be changed"):
+        orders.ranking = None
+
+
+@pytest.mark.parametrize("what", HANDED_OUT)
+def test_what_cannot_be_changed_is_copied_as_it_is(what: str) -> None:
+    """A copy and a pickle are equal, and cannot be changed either."""
+    one = HANDED_OUT[what]()
+    for twin in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+        assert {key: twin[key] for key in one} == one
+        with pytest.raises(TypeError, match="cannot be changed"):
+            twin.clear()

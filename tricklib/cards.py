@@ -17,7 +17,7 @@ import attrs
 
 from tricklib.errors import CardError
 from tricklib.faces import Card, Colour, Rank, Suit, read_cards
-from tricklib.frozen import quickly_made
+from tricklib.frozen import FrozenDict, quickly_made
 
 __all__ = ["STANDARD", "Card", "CardSet", "Colour", "Deck", "Rank", "Suit", "read_cards"]
 
@@ -55,11 +55,11 @@ class Deck:
         if not self.cards:
             raise CardError("a deck needs at least one card")
         setting = functools.partial(object.__setattr__, self)
-        setting("bit_of", {card: 1 << place for place, card in enumerate(self.cards)})
+        setting("bit_of", FrozenDict({card: 1 << place for place, card in enumerate(self.cards)}))
         if len(self.bit_of) != len(self.cards):
             twice = next(card for card in self.cards if self.cards.count(card) > 1)
             raise CardError(f"{twice} stands in the deck twice: give each further one its own copy number")
-        setting("bit_of_code", {card.code: bit for card, bit in self.bit_of.items()})
+        setting("bit_of_code", FrozenDict({card.code: bit for card, bit in self.bit_of.items()}))
         setting("full", CardSet(self, (1 << len(self.cards)) - 1))
         setting("empty", CardSet(self, 0))
         setting("suits", tuple(suit for suit in Suit if any(card.suit is suit for card in self.cards)))

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 import attrs
 
 from tricklib.errors import OptionError
+from tricklib.frozen import FrozenDict
 from tricklib.ruleset import Ruleset
 
 
@@ -76,14 +77,16 @@ class Family(Generic[P]):
     def options(self) -> dict[str, Option]:
         """The options by name, read from the annotations of the factory."""
         hints = typing.get_type_hints(self.factory, vars(sys.modules[self.factory.__module__]), include_extras=True)
-        return {
-            parameter.name: attrs.evolve(
-                next(one for one in hints[parameter.name].__metadata__ if isinstance(one, Option)),
-                name=parameter.name,
-                default=parameter.default,
-            )
-            for parameter in inspect.signature(self.factory).parameters.values()
-        }
+        return FrozenDict(
+            {
+                parameter.name: attrs.evolve(
+                    next(one for one in hints[parameter.name].__metadata__ if isinstance(one, Option)),
+                    name=parameter.name,
+                    default=parameter.default,
+                )
+                for parameter in inspect.signature(self.factory).parameters.values()
+            }
+        )
 
     @property
     def title(self) -> str:

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 import attrs
 
 T = TypeVar("T", bound=attrs.AttrsInstance)
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dictionary that can be read as any other and never changes.
+
+    It is handed out by what never changes itself, such as a ruleset or a table.
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *given: object, **named: object) -> NoReturn:
+        raise TypeError("this dictionary cannot be changed: make another of it, dict(it)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)
+
 
 _FEW: Final = 3
 """So many fields are filled one by one sooner than an object is thawed and frozen again."""

@@ -9,9 +9,10 @@ from typing import Any, Final, final
 import attrs
 
 from tricklib.actions import CallCard, Play
-from tricklib.blame import ask
 from tricklib.cards import Card, Deck, Suit
-from tricklib.errors import RuleError, RulesetError
+from tricklib.errors import RulesetError
+from tricklib.frozen import FrozenDict
+from tricklib.orders import Orders
 from tricklib.policies import kinds, title
 from tricklib.policies.parts import parts_of
 from tricklib.table import Order
@@ -40,45 +41,6 @@ _CITED: Final = re.compile(r" \(([A-Z]Q?\d+(?:-[A-Z]Q?\d+)?(?:, [A-Z]Q?\d+(?:-[A
 """Clauses, as the sentence of a policy cites them: ``(W2, E11-E13)``."""
 
 
-class Orders(dict[Suit | None, Order]):
-    """Suits and strengths for each choice of trumps, asked of the ranking policy card by card, once."""
-
-    def __init__(self, ranking: kinds.Ranking, deck: Deck) -> None:
-        super().__init__()
-        self.ranking = ranking
-        self.deck = deck
-
-    def __missing__(self, trumps: Suit | None) -> Order:
-        order = self[trumps] = self._order(trumps)
-        return order
-
-    def _order(self, trumps: Suit | None) -> Order:
-        belongs = {card: self._suit(card, trumps) for card in self.deck}
-        suits = {
-            suit: self.deck.set_of(card for card in self.deck if belongs[card] is suit)
-            for suit in Suit
-            if suit in belongs.values()
-        }
-        strengths = {led: {card: self._strength(card, led, trumps) for card in self.deck} for led in suits}
-        return Order(suits, strengths)
-
-    def _suit(self, card: Card, trumps: Suit | None) -> Suit:
-        suit = ask(self.ranking, "suit", card, trumps)
-        if not isinstance(suit, Suit):
-            raise RuleError(
-                f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit", self.ranking
-            )
-        return suit
-
-    def _strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
-        strength = ask(self.ranking, "strength", card, led, trumps)
-        if not isinstance(strength, int):
-            raise RuleError(
-                f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int", self.ranking
-            )
-        return strength
-
-
 def _policy(kind: type, optional: bool = False) -> Any:
     def check(ruleset: Ruleset, field: attrs.Attribute[Any], value: object) -> None:
         if value is None and optional:
@@ -91,6 +53,10 @@ def _policy(kind: type, optional: bool = False) -> Any:
             )
 
     return attrs.field(validator=check, kw_only=True, default=None if optional else attrs.NOTHING)
+
+
+def _frozen(options: Mapping[str, object]) -> Mapping[str, object]:
+    return FrozenDict(options)
 
 
 def _in_order(stages: Iterable[str]) -> tuple[str, ...]:
@@ -168,7 +134,7 @@ class Ruleset:
     rotation: kinds.Rotation | None = _policy(kinds.Rotation, optional=True)
     stages: tuple[str, ...] = attrs.field(default=STAGES, converter=_in_order, kw_only=True)
     clauses: tuple[Clause, ...] = attrs.field(default=(), kw_only=True)
-    options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True)
+    options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True, converter=_frozen)
     family: str = attrs.field(default="", kw_only=True)
     orders: Mapping[Suit | None, Order] = attrs.field(init=False)
     names: tuple[CallCard, ...] = attrs.field(init=False)

@@ -13,7 +13,7 @@ from tricklib.answers import PILES, course, draws, packets
 from tricklib.cards import Card, Suit
 from tricklib.errors import RuleError, RulesetError
 from tricklib.game import Game
-from tricklib.ruleset import Orders
+from tricklib.orders import Orders
 from tricklib.verify.explorer import NotAFunction
 from tricklib.verify.obligations.registry import Obligation, has, owed
 from tricklib.verify.prover import Prover
