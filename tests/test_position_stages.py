@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from positions import after, euchre, five_hundred, same_colour
 from test_explain import discarding, naming, no_trump, no_trump_void, ordered, turned_down
 
-from tricklib import Game, Ruleset, rulesets
+from tricklib import Game, Ruleset, read_action, rulesets
 from tricklib.errors import NotTold, RecordError
 from tricklib.policies.calling import DealerDeclares
 from tricklib.policies.dealing import DealPackets
@@ -334,3 +334,34 @@ def test_trumps_are_asked_of_the_rules() -> None:
     text = changed(after(Game.deal(house, 1, 3), "trumps H", "play 2C"), trumps="S", contract=contract(1, "S"))
     with pytest.raises(RecordError, match=r"state.trumps is 'S', but these rules let choose among C, H"):
         read_position(text, house)
+
+
+# Nobody opens
+
+
+def _without_the_two_of_clubs() -> Game:
+    rules = rulesets.declared_trump_whist_literal(players=7)
+    games = (Game.deal(rules, seed=seed).apply(read_action("trumps S")) for seed in range(300))
+    return next(game for game in games if game.actor is None)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 3])
+def test_a_hand_that_nobody_opens_is_read_as_a_seat_sees_it(seat: int | None) -> None:
+    """Who sees only his own hand cannot tell who opens, and by these rules it may be nobody."""
+    seen = seen_by(_without_the_two_of_clubs(), seat)
+    again = read_position(position_text(seen))
+    assert (None, None, ()) == (again.actor, again.trick, again.legal_actions())
+    assert position_text(seen) == position_text(again)
+
+
+def test_a_hand_that_somebody_opens_needs_its_leader() -> None:
+    """With the two of clubs in the hand that is told, or a rule about who opens without it, a trick is expected."""
+    data: Any = position_data(seen_by(_without_the_two_of_clubs(), 0))
+    for rules, card in (("declared_trump_whist_literal", "2C"), ("declared_trump_whist", "")):
+        state = data["state"] | {
+            "hands": [f"{card} {data['state']['hands'][0][3 * bool(card) :]}".strip(), *[None] * 6]
+        }
+        options = {"players": 7}
+        text = json.dumps(data | {"rules": {"name": rules, "options": options}, "state": state})
+        with pytest.raises(RecordError, match=r"state\.trick is null"):
+            read_position(text)

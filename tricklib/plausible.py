@@ -132,6 +132,12 @@ def _check_trick(game: Game) -> None:
         raise RecordError(f"state.trick: {problems[-1]}")
 
 
+def _may_have_no_opener(game: Game) -> bool:
+    """Whether nobody opens if the hands that are not told hold nothing that matters."""
+    hands = tuple(hand if is_told(hand) else game.ruleset.deck.empty for hand in game.hands)
+    return answers.opener(game.ruleset, hands, game.table) is None
+
+
 def _check_opener(game: Game) -> None:
     start = game if game.trick is None else _start(game, game.trick, False)
     leader = None if game.trick is None else game.trick.leader
@@ -140,7 +146,7 @@ def _check_opener(game: Game) -> None:
     except RuleError as error:
         if not is_about_untold(error):
             raise
-        if leader is None:
+        if leader is None and not _may_have_no_opener(start):
             raise RecordError("state.trick is null, expected at least its leader") from None
         return
     if opener != leader:
