@@ -42,9 +42,7 @@ STANDARD: Final = frozenset(
 
 _PLAIN: Final = (int, float, complex, str, bytes, bool, range, type(None), type(...), type(NotImplemented))
 
-_NOT_OF_A_CLASS: Final = frozenset(
-    ("__dict__", "__weakref__", "__annotations__", "__abstractmethods__", "_abc_impl", "__orig_bases__")
-)
+_NOT_OF_A_CLASS: Final = frozenset(("__dict__", "__weakref__", "__abstractmethods__", "_abc_impl", "__orig_bases__"))
 
 _NOT_OF_A_MODULE: Final = frozenset(
     [
@@ -213,9 +211,18 @@ class _Teller:
         for name, thing in sorted(vars(kind).items()):
             if name == "__attrs_attrs__":
                 self.tell_all(name, thing)
+            elif name == "__annotations__":
+                self.tell_annotations(thing)
             elif name not in _NOT_OF_A_CLASS:
                 self.say(name)
                 self.tell(thing)
+
+    def tell_annotations(self, things: dict[str, object]) -> None:
+        """Tell what the fields of a class are said to be, as it is printed."""
+        said = [str(part) for name, kind in things.items() for part in (name, repr(kind))]
+        if any(" at 0x" in one for one in said):
+            raise Opaque("a field is said to be something that prints otherwise from run to run")
+        self.say("annotated", len(said), *said)
 
     def tell_function(self, function: types.FunctionType) -> None:
         """Tell a function: its code, what it closes over, its defaults, and what it names if that is the user's own."""
