@@ -12,7 +12,7 @@ import pytest
 from admitted import GIVEN, Heard, has_state, has_strengths, heard_in, missing
 
 from proofs.gallery.games import AUCTION, DOUBLE, FIVE_HUNDRED, LITTLE_EUCHRE, LITTLE_FIVE_HUNDRED, LONE, SMALL, TELLING
-from tricklib import Card, Deck, Match, Rank, Ruleset, Seat, Suit, Table, Taken, Trick, rulesets, verify
+from tricklib import Card, CardSet, Deck, Match, Rank, Ruleset, Seat, Suit, Table, Taken, Trick, rulesets, verify
 from tricklib.policies.announcing import AnnounceTricks
 from tricklib.policies.breaking import BrokenByLead, BrokenByRuff, broken_by
 from tricklib.policies.calling import DealerDeclares, MayPlayAlone, OrderUpThenName, PlayWithoutContract
@@ -270,3 +270,32 @@ def test_strengths_below_nothing_are_looked_at() -> None:
     assert Verdict.PROVED is verify(rules, only="taking.strongest")["taking.strongest"].verdict
     plain = SMALL.evolve(taking=BelowNothingTakes())
     assert Verdict.PROVED is verify(plain, only="taking.strongest")["taking.strongest"].verdict
+
+
+@attrs.frozen
+class DrawsOnce:
+    """Two cards each after the first trick, which is known by its number."""
+
+    def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
+        """Nothing after any other trick."""
+        return tuple((seat, 2) for seat in range(table.players)) if table.tricks_played == 1 else ()
+
+
+@attrs.frozen
+class NothingToThree:
+    """Follow suit, and play nothing at all from three cards or more."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """So many are held after cards were drawn, and never before."""
+        return hand - hand if table.held >= 3 else hand & table.suit(trick.led) or hand
+
+
+def test_nothing_is_proved_of_hands_that_are_longer_than_foreseen() -> None:
+    """A rule about drawing that goes by more than the cards left is refuted, and no proof about the play is had."""
+    rules = FOR_TWO.evolve(
+        dealing=DealPackets((2,), rest="stock"), drawing=DrawsOnce(), following=NothingToThree(), leading=Anything()
+    )
+    report = verify(rules, only="following.never_empty")
+    assert Verdict.PROVED is not report["following.never_empty"].verdict
+    right = verify(rules.evolve(drawing=DrawOneEach()), only="following.never_empty")["following.never_empty"]
+    assert Verdict.PROVED is right.verdict

@@ -48,6 +48,10 @@ _ALSO_RESTS_ON |= {
 }
 """What the questions to a part take for granted."""
 
+_IN_THE_PLAY = {"looking", "siding", "leading", "nominating", "following", "breaking", "taking", "succession"}
+_IN_THE_PLAY |= {"scoring", "winning", "rotation"}
+"""The questions that are put with a table on which tricks lie: how many there are, the rule about drawing says."""
+
 for _part, _kind in OF_PART.items():
     owed(
         Obligation(
@@ -57,7 +61,11 @@ for _part, _kind in OF_PART.items():
             gives_an_answer,
             why="a rule that fails on a rare hand stops the game there",
             catalogue=(20, 21, 49, 61),
-            rests_on=(f"{_part}.own_view", *_ALSO_RESTS_ON.get(_part, ())),
+            rests_on=(
+                f"{_part}.own_view",
+                *_ALSO_RESTS_ON.get(_part, ()),
+                *(("drawing.same_for_all",) if _part in _IN_THE_PLAY else ()),
+            ),
             applies=has_part(_part),
         ),
         Obligation(
