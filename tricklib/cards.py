@@ -45,7 +45,7 @@ class Deck:
 
     cards: tuple[Card, ...] = attrs.field(converter=_in_order)
     bit_of: dict[Card, int] = attrs.field(init=False)
-    bit_of_code: dict[int, int] = attrs.field(init=False)
+    _bit_of_code: dict[int, int] = attrs.field(init=False)
     full: CardSet = attrs.field(init=False)
     empty: CardSet = attrs.field(init=False)
     suits: tuple[Suit, ...] = attrs.field(init=False)
@@ -59,7 +59,7 @@ class Deck:
         if len(self.bit_of) != len(self.cards):
             twice = next(card for card in self.cards if self.cards.count(card) > 1)
             raise CardError(f"{twice} stands in the deck twice: give each further one its own copy number")
-        setting("bit_of_code", FrozenDict({card.code: bit for card, bit in self.bit_of.items()}))
+        setting("_bit_of_code", {card.code: bit for card, bit in self.bit_of.items()})
         setting("full", CardSet(self, (1 << len(self.cards)) - 1))
         setting("empty", CardSet(self, 0))
         setting("suits", tuple(suit for suit in Suit if any(card.suit is suit for card in self.cards)))
@@ -122,9 +122,12 @@ class Deck:
         """
         bits = 0
         for card in cards:
-            if not isinstance(card, Card):
-                raise CardError(f"{card!r} is no card: expected one such as Card.read('AS')")
-            bits |= card.bits_in(self)
+            try:
+                bits |= card.bits_in(self)
+            except AttributeError:
+                if isinstance(card, Card):
+                    raise
+                raise CardError(f"{card!r} is no card: expected one such as Card.read('AS')") from None
         return CardSet(self, bits)
 
     def at(self, places: Iterable[int]) -> CardSet:

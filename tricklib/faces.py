@@ -175,7 +175,7 @@ class Card:
             CardError: the deck does not have this card.
         """
         try:
-            return deck.bit_of_code[self.code]
+            return deck._bit_of_code[self.code]
         except KeyError:
             raise CardError(f"{self} is not a card of this deck of {len(deck)}") from None
 
