@@ -45,6 +45,7 @@ from tricklib.verify import (
     regions,
     run,
     search,
+    setorder,
     situations,
     smaller,
     solver,
@@ -320,6 +321,11 @@ def dice_are_not_looked_for(patch: Patch) -> None:
     patch.setattr(prover, "impurities", lambda policy: "")
     # Dice remember where they are, which would be seen too.
     patch.setattr(prover, "picture", lambda policies: "")
+
+
+@broken("setorder", "following.answers", "a set")
+def no_order_is_looked_for(patch: Patch) -> None:
+    patch.setattr(setorder.Sets, "order", lambda self, instruction: "")
 
 
 # Whether something comes into play

@@ -66,6 +66,21 @@ class WearsOut:
         return hand & table.suit(trick.led) or hand
 
 
+@final
+@attrs.frozen
+class FollowsTheFirstOfASet:
+    """A suit on the table is followed or trumps are played, whichever name comes first in a set of names."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the first of the suits of which there are any, or any card."""
+        names = {str(trick.led), str(table.trumps)}
+        for name in names:
+            for suit in table.order.suits:
+                if str(suit) == name and hand & table.suit(suit):
+                    return hand & table.suit(suit)
+        return hand
+
+
 def _no_function(source: str, rule: object) -> Entry:
     return entry(
         "following.answers",
@@ -83,4 +98,5 @@ ENTRIES: Final[tuple[Entry, ...]] = (
     _no_function(f"{PUBLIC}: a counter that is never set back", WearsOut()),
     _no_function(f"{PUBLIC}: a rule that throws dice", RenegesByChance()),
     _no_function(f"{PUBLIC}: a program that behaves while it is tested", RenegesUnwatched()),
+    _no_function(f"{PUBLIC}: a program that plays otherwise on another day", FollowsTheFirstOfASet()),
 )

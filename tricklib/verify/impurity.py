@@ -11,6 +11,7 @@ from tricklib.policies.parts import parts_of
 from tricklib.verify.codes import codes
 from tricklib.verify.contained import attributes
 from tricklib.verify.memory import is_library, is_of_library
+from tricklib.verify.setorder import Sets
 
 NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
 """Modules whose answers change from one question to the next."""
@@ -38,10 +39,9 @@ def impurities(policy: object) -> str:
     what, remedy = ("rule", f"A rule {_REMEDY}") if is_rule else ("invariant", f"An invariant {_REMEDY_OF_FUNCTIONS}")
     for part in parts_of(policy):
         for code, names in codes_of(part):
-            before = None
+            sets = Sets()
             for instruction in dis.get_instructions(code):
-                said = _impurity(instruction, names) or _order_of_a_set(before, instruction)
-                before = instruction
+                said = _impurity(instruction, names) or sets.order(instruction)
                 if said:
                     return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
         for function in _reached(part):
@@ -81,13 +81,6 @@ def _draws_lots(instruction: dis.Instruction, names: dict[str, object]) -> str:
     if instruction.opname == "IMPORT_NAME" and name.partition(".")[0] in NOT_FOR_RULES:
         return f"imports {name!r}"
     return ""
-
-
-def _order_of_a_set(before: dis.Instruction | None, instruction: dis.Instruction) -> str:
-    if instruction.opname != "GET_ITER" or before is None:
-        return ""
-    a_set = before.opname in ("BUILD_SET", "SET_UPDATE") or isinstance(before.argval, frozenset)
-    return "goes through a set, whose order changes from one run to the next" if a_set else ""
 
 
 def _module_of(thing: object) -> str:
