@@ -9,9 +9,9 @@ from collections.abc import Callable
 import attrs
 import pytest
 
-from tricklib import Card, CardSet, Deck, Declare, Game, Phase, Play, Result, Suit, read_action, rulesets
+from tricklib import Card, CardSet, Deck, Declare, Game, Phase, Play, Result, Ruleset, Suit, read_action, rulesets
 from tricklib.actions import Announce, Bid, Discard
-from tricklib.errors import IllegalAction, RecordError
+from tricklib.errors import IllegalAction, RecordError, RulesetError
 
 DECLARING = "The dealer chooses and announces trumps (W2, C2)."
 SUITS = {suit.value: suit for suit in Suit}
@@ -167,7 +167,7 @@ def test_clash_is_lifted_for_a_hand_of_trumps() -> None:
 
 def test_suit_is_followed_if_held() -> None:
     """A card of the suit led must be played if held (W4)."""
-    game = play(start("2C KD", "AC 9C AH", "3C 4D", trumps="H"), "2C")
+    game = play(start("2C KD 5H", "AC 9C AH", "3C 4D 6H", trumps="H"), "2C")
     assert (1, {"AC", "9C"}) == (game.actor, legal(game))
 
 
@@ -431,3 +431,50 @@ def test_cards_that_are_put_away_may_be_given_in_any_form() -> None:
     """A list of them is the same action as a tuple."""
     cards = [Card.read("5C"), Card.read("6C")]
     assert Discard(tuple(cards)) == Discard(cards) and hash(Discard(cards))  # type: ignore[arg-type]
+
+
+# Deals that the rules do not make
+
+STANDARD_HANDS = [Deck.standard().set_of(list(Deck.standard())[seat::4]) for seat in range(4)]
+COLOUR = rulesets.same_colour()
+COLOURED = [COLOUR.deck.set_of(list(COLOUR.deck)[7 * seat : 7 * seat + 7]) for seat in range(4)]
+LEFT = list(COLOUR.deck)[28:]
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        (
+            lambda whist, hands: Game.dealt(whist, 0, [hands[0] | hands[1], *hands[2:], hands[0] - hands[0]]),
+            "the hand of seat 0 has 26 cards, but these rules deal 13 to it",
+        ),
+        (lambda whist, hands: Game.dealt(whist, 0, [hands[0] - hands[0]] * 4), "the hand of seat 0 has 0 cards"),
+        (
+            lambda whist, hands: Game.dealt(whist, 0, [*hands[:3], hands[3].without(next(iter(hands[3])))]),
+            "the hand of seat 3 has 12 cards",
+        ),
+        (lambda whist, hands: Game.dealt(whist, 0, list(map(frozenset, hands))), "expected a CardSet"),
+        (lambda whist, hands: Game.dealt(COLOUR, 0, COLOURED), "the upcard has 0 cards, but these rules deal 1 to it"),
+        (
+            lambda whist, hands: Game.dealt(COLOUR, 0, COLOURED, upcard=LEFT[0], stock=LEFT[2:]),
+            "the stock has 22 cards, but these rules deal 23 to it",
+        ),
+        (
+            lambda whist, hands: Game.dealt(COLOUR, 0, COLOURED, upcard=LEFT[0], stock=LEFT[1:2] * 23),
+            "the stock has a card twice",
+        ),
+        (
+            lambda whist, hands: Game.dealt(rulesets.five_hundred_43(), 0, _five_hundred()),
+            "the kitty has 0 cards, but these rules deal 3 to it",
+        ),
+    ],
+)
+def test_deal_that_the_rules_do_not_make(deal: Callable[[Ruleset, list[CardSet]], Game], said: str) -> None:
+    """A state from which no game could go on as the rules say is refused, with the place that does not fit."""
+    with pytest.raises(RulesetError, match=re.escape(said)):
+        deal(rulesets.declared_trump_whist(), STANDARD_HANDS)
+
+
+def _five_hundred() -> list[CardSet]:
+    deck = rulesets.five_hundred_43().deck
+    return [deck.set_of(list(deck)[10 * seat : 10 * seat + 10]) for seat in range(4)]

@@ -7,7 +7,7 @@ question; the message names the policy, the line and what was expected.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn, get_args
 
 from tricklib.actions import Call
@@ -91,6 +91,27 @@ def hand_size(ruleset: Ruleset) -> int:
     return sum(number for place, number in packets(ruleset) if place == 0)
 
 
+def pile_sizes(ruleset: Ruleset) -> Counter[object]:
+    """How many cards are dealt to each place: to the seats, counted from eldest hand, and to the piles."""
+    sizes: Counter[object] = Counter()
+    for place, number in packets(ruleset):
+        sizes[place] += number
+    return sizes
+
+
+def check_piles(ruleset: Ruleset, hands: Sequence[CardSet], piles: Mapping[str, int]) -> None:
+    """Accept hands and piles of the sizes that the rules deal.
+
+    Raises:
+        RulesetError: they have others.
+    """
+    sizes = pile_sizes(ruleset)
+    found = [(f"the hand of seat {seat}", len(hand), sizes[0]) for seat, hand in enumerate(hands)]
+    for where, number, dealt in (*found, *((f"the {pile}", piles[pile], sizes[pile]) for pile in piles)):
+        if number != dealt:
+            raise RulesetError(f"{where} has {number} cards, but these rules deal {dealt} to it")
+
+
 def course(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
     """How many cards each seat holds, and how many the stock has, when each trick of a hand begins.
 
@@ -98,9 +119,7 @@ def course(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
         RulesetError: the cards are not dealt out as the deck has them, or the hand would never end.
         RuleError: the rule about drawing misbehaves.
     """
-    numbers: Counter[object] = Counter()
-    for place, number in packets(ruleset):
-        numbers[place] += number
+    numbers = pile_sizes(ruleset)
     return course_of(ruleset, numbers[0], numbers["stock"] and numbers["stock"] + numbers["upcard"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, final
 
@@ -34,14 +33,6 @@ class DealForm:
     kitty: str | None = None
     stock: str | None = None
     upcard: str | None = None
-
-
-def pile_sizes(ruleset: Ruleset) -> Counter[object]:
-    """How many cards are dealt to each place: to the seats, counted from eldest hand, and to the piles."""
-    sizes: Counter[object] = Counter()
-    for place, number in answers.packets(ruleset):
-        sizes[place] += number
-    return sizes
 
 
 def laid(ruleset: Ruleset, dealer: Seat, upcard: Card | None) -> Table:
@@ -76,7 +67,7 @@ class Deal:
         Where the kitty was taken up, or set aside, before anybody could act, nothing tells its cards from the others
         any more: then any of them stand for it.
         """
-        sizes, upcard, deck = pile_sizes(start.ruleset), start.table.upcard, start.ruleset.deck
+        sizes, upcard, deck = answers.pile_sizes(start.ruleset), start.table.upcard, start.ruleset.deck
         stock, kitty, hands = start.stock, start.kitty, list(start.hands)
         if upcard is not None:
             stock, kitty = tuple(card for card in stock if card != upcard), kitty.without(upcard)
@@ -121,7 +112,7 @@ class Deal:
         Raises:
             RecordError: a place has not the cards that these rules deal to it, or a card is in two places.
         """
-        deck, sizes = ruleset.deck, pile_sizes(ruleset)
+        deck, sizes = ruleset.deck, answers.pile_sizes(ruleset)
         piles = {
             where: _pile(where, getattr(form, where), deck, sizes[where]) for where in ("kitty", "stock", "upcard")
         }

@@ -125,7 +125,8 @@ class Game:
             stock: the stock from its top, without an upcard that lies under it.
 
         Raises:
-            RulesetError: there is not one hand for each seat, or a card is in two places.
+            RulesetError: there is not one hand for each seat, a card is in two places, or these rules deal another
+                number of cards to one.
         """
         answers.check_seat(ruleset, dealer)
         if len(hands) != ruleset.players:
@@ -136,9 +137,14 @@ class Game:
         for where, cards in (
             *named, ("the kitty", kitty), ("the upcard", turned), ("the stock", ruleset.deck.set_of(stock)),
         ):  # fmt: skip
+            if not isinstance(cards, CardSet):
+                raise RulesetError(f"{where} is {cards!r}: expected a CardSet")
             if not cards <= aside:
                 raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - aside}")
             aside = aside - cards
+        answers.check_piles(ruleset, hands, {"kitty": len(kitty), "upcard": len(turned), "stock": len(stock)})
+        if len(set(stock)) < len(stock):
+            raise RulesetError("the stock has a card twice")
         return cls._dealt(ruleset, dealer, hands, kitty, upcard, tuple(stock), aside, course)
 
     @classmethod

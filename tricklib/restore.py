@@ -37,7 +37,7 @@ def read_position(text: str, ruleset: Ruleset | None = None) -> Game:
     """
     form = read_form(text, PositionForm, "position")
     ruleset = rules_of(form.rules, form.seats, form.dealer, ruleset)
-    restoring = _Restoring(ruleset, form.dealer, form.state, deals.pile_sizes(ruleset), answers.course(ruleset))
+    restoring = _Restoring(ruleset, form.dealer, form.state, answers.pile_sizes(ruleset), answers.course(ruleset))
     game, exchanger = restoring.game()
     check_played(game, exchanger)
     return game
