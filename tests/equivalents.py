@@ -56,9 +56,8 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("PlayWithoutContract.is_played", "table.upcard is None", "in this game no card is turned up"),
     # Exchanging, naming and siding
     ("FixedPartners.sides", "seat % 2 for", "half a table of four are two seats"),
-    ("FixedPartners.sides", "if table.players % 1:", "in this game four play"),
+    ("FixedPartners.sides", "((seat + 1) % table.players % (table.players // 2)", NAMES),
     ("FixedPartners.sides", "return (*tuple((seat % (table.players // 2)", NAMES),
-    ("FixedPartners.sides", "raise RulesetError", "in this game four play"),
     ("DealerTakesUpcard.exchanger", "table.trumps is upcard.suit", DECLARED),
     ("DealerTakesUpcard.discards", "if self.compulsory else hand", "without an upcard, a hand without it is the hand"),
     ("CallPartner.namer", "table.last_caller", "in this game whoever calls last makes the contract"),
