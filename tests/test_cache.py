@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tricklib import CardSet, Game, Ruleset, Table, Trick, rulesets, targets, verify
+from tricklib import Card, CardSet, Game, Ruleset, Suit, Table, Trick, rulesets, targets, verify
 from tricklib.cli import main
 from tricklib.policies import following, kinds, scoring
 from tricklib.ruleset import PARTS
@@ -546,3 +546,45 @@ def test_a_function_of_a_program_is_not_the_librarys_own(disguise: Any, monkeypa
     assert versions.environment()
     monkeypatch.setattr(Game, "apply", functools.wraps(disguise)(lambda game, action: right(game, action)))
     assert "" == versions.environment()
+
+
+@attrs.frozen
+class Ranks:
+    """As printed; trumps beat all others."""
+
+    def suit(self, card: Card, trumps: Suit | None) -> Suit:
+        """The printed suit."""
+        return card.suit
+
+    def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """The rank, above all others if it is a trump; 0 off suit."""
+        return 20 + card.rank if card.suit is trumps else int(card.rank) if card.suit is led else 0
+
+
+@attrs.frozen
+class StuckAfterTheWeakest:
+    """Follow suit, else play anything; nobody can play to a card that is weaker than a two."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """Nothing after such a card."""
+        if table.strength(trick.cards[0], trick.led or Suit.CLUBS) < 2:
+            return hand - hand
+        return hand & table.suit(trick.led) or hand
+
+
+def test_the_order_of_the_cards_is_asked_for_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The method of a ranking is exchanged while the program runs: the rules are proved and played by the new one."""
+    rules = rulesets.declared_trump_whist().evolve(ranking=Ranks(), following=StuckAfterTheWeakest())
+    key, kept = "following.never_empty", Cache(tmp_path)
+    assert verify(rules, only=key)[key].verdict is Verdict.PROVED
+    order = rules.orders[Suit.SPADES]
+
+    def weak(self: Ranks, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """Every trump is a one."""
+        return 1 if card.suit is trumps else int(card.rank) if card.suit is led else 0
+
+    monkeypatch.setattr(Ranks, "strength", weak)
+    assert verify(rules, only=key, cache=kept)[key].verdict is Verdict.REFUTED
+    assert order != rules.orders[Suit.SPADES]
+    again = rulesets.declared_trump_whist().evolve(ranking=Ranks(), following=StuckAfterTheWeakest())
+    assert verify(again, only=key, cache=kept)[key].verdict is Verdict.REFUTED

@@ -7,7 +7,8 @@ from typing import Any, NoReturn
 import attrs
 import pytest
 
-from tricklib import CardSet, Ruleset, Table, rulesets, verify
+from tricklib import CardSet, Ruleset, Table, Trick, rulesets, verify
+from tricklib.verify import Verdict
 
 GAMES: dict[str, Ruleset] = {
     "whist": rulesets.declared_trump_whist(),
@@ -76,3 +77,40 @@ def test_a_rule_that_fails_before_anything_is_known_is_looked_for_in_games() -> 
     assert "announcer gives 99: expected a seat from 0 to 3" in finding.story
     assert finding.counterexample is not None
     assert 2 == len(finding.counterexample["actions"])
+
+
+@attrs.frozen(repr=False)
+class Unprintable:
+    """Follow suit; what it prints of itself fails."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or the hand."""
+        return hand & table.suit(trick.led) or hand
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+@attrs.frozen
+class Interrupts:
+    """A rule that interrupts the program."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """No answer."""
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_rule_that_cannot_be_printed_is_proved_nevertheless(jobs: int) -> None:
+    """It stands in the report by the name of its class."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(following=Unprintable())
+    finding = verify(rules, only="following.follow_suit", jobs=jobs)["following.follow_suit"]
+    assert (Verdict.PROVED, "Unprintable()") == (finding.verdict, finding.policy)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_rule_that_interrupts_the_program_does_so(jobs: int) -> None:
+    """In however many processes it is asked, none is waited for in vain."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(following=Interrupts())
+    with pytest.raises(KeyboardInterrupt):
+        verify(rules, only="following.follow_suit", jobs=jobs)

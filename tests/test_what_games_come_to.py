@@ -299,3 +299,19 @@ def test_nothing_is_proved_of_hands_that_are_longer_than_foreseen() -> None:
     assert Verdict.PROVED is not report["following.never_empty"].verdict
     right = verify(rules.evolve(drawing=DrawOneEach()), only="following.never_empty")["following.never_empty"]
     assert Verdict.PROVED is right.verdict
+
+
+@attrs.frozen
+class BrokenByAnyTrump:
+    """Trumps are broken as soon as one is played."""
+
+    def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
+        """Any trump breaks them."""
+        return card in table.trump_cards
+
+
+def test_the_commonest_rule_about_breaking_is_proved() -> None:
+    """Where a trump that is led breaks trumps, none that follows is asked about."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(breaking=BrokenByAnyTrump(), leading=Anything())
+    open_ = {one.obligation for one in verify(rules, only="breaking.*").verdicts if one.verdict is not Verdict.PROVED}
+    assert {"breaking.matters"} == open_

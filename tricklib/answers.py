@@ -7,7 +7,7 @@ question; the message names the policy, the line and what was expected.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import NoReturn, get_args
 
 from tricklib.actions import Call
@@ -97,19 +97,6 @@ def pile_sizes(ruleset: Ruleset) -> Counter[object]:
     for place, number in packets(ruleset):
         sizes[place] += number
     return sizes
-
-
-def check_piles(ruleset: Ruleset, hands: Sequence[CardSet], piles: Mapping[str, int]) -> None:
-    """Accept hands and piles of the sizes that the rules deal.
-
-    Raises:
-        RulesetError: they have others.
-    """
-    sizes = pile_sizes(ruleset)
-    found = [(f"the hand of seat {seat}", len(hand), sizes[0]) for seat, hand in enumerate(hands)]
-    for where, number, dealt in (*found, *((f"the {pile}", piles[pile], sizes[pile]) for pile in piles)):
-        if number != dealt:
-            raise RulesetError(f"{where} has {number} cards, but these rules deal {dealt} to it")
 
 
 def course(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:

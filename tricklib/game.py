@@ -18,6 +18,7 @@ from tricklib.actions import Action, Alone, Announce, Call, CallCard, Discard, E
 from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError, RulesetError
 from tricklib.frozen import quickly_made
+from tricklib.laying import rest_of
 from tricklib.policies.kinds import PlayRule
 from tricklib.ruleset import Ruleset
 from tricklib.states import PLAYING, Phase, Result, View
@@ -129,22 +130,8 @@ class Game:
                 number of cards to one.
         """
         answers.check_seat(ruleset, dealer)
-        if len(hands) != ruleset.players:
-            raise RulesetError(f"{len(hands)} hands for {ruleset.players} players")
-        course, kitty, aside = answers.course(ruleset), kitty or ruleset.deck.empty, ruleset.deck.full
-        named = [(f"the hand of seat {seat}", hand) for seat, hand in enumerate(hands)]
-        turned = ruleset.deck.set_of(() if upcard is None else (upcard,))
-        for where, cards in (
-            *named, ("the kitty", kitty), ("the upcard", turned), ("the stock", ruleset.deck.set_of(stock)),
-        ):  # fmt: skip
-            if not isinstance(cards, CardSet):
-                raise RulesetError(f"{where} is {cards!r}: expected a CardSet")
-            if not cards <= aside:
-                raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - aside}")
-            aside = aside - cards
-        answers.check_piles(ruleset, hands, {"kitty": len(kitty), "upcard": len(turned), "stock": len(stock)})
-        if len(set(stock)) < len(stock):
-            raise RulesetError("the stock has a card twice")
+        course, kitty = answers.course(ruleset), kitty or ruleset.deck.empty
+        aside = rest_of(ruleset, hands, kitty, upcard, stock)
         return cls._dealt(ruleset, dealer, hands, kitty, upcard, tuple(stock), aside, course)
 
     @classmethod

@@ -31,6 +31,10 @@ class Orders(FrozenDict[Suit | None, Order]):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.ranking, self.deck)
 
+    def forget(self) -> None:
+        """Ask anew for each order, the next time it is wanted."""
+        dict.clear(self)
+
     def __missing__(self, trumps: Suit | None) -> Order:
         order = self._order(trumps)
         dict.__setitem__(self, trumps, order)

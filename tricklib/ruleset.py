@@ -9,13 +9,12 @@ from typing import Any, Final, final
 import attrs
 
 from tricklib.actions import CallCard, Play
-from tricklib.cards import Card, Deck, Suit
+from tricklib.cards import Card, Deck
 from tricklib.errors import RulesetError
 from tricklib.frozen import FrozenDict
 from tricklib.orders import Orders
 from tricklib.policies import kinds, title
 from tricklib.policies.parts import parts_of
-from tricklib.table import Order
 
 MOST_PLAYERS = 16
 """No table is larger; the engine's theorems are proved for the size at hand."""
@@ -136,7 +135,7 @@ class Ruleset:
     clauses: tuple[Clause, ...] = attrs.field(default=(), kw_only=True)
     options: Mapping[str, object] = attrs.field(factory=dict, kw_only=True, converter=_frozen)
     family: str = attrs.field(default="", kw_only=True)
-    orders: Mapping[Suit | None, Order] = attrs.field(init=False)
+    orders: Orders = attrs.field(init=False)
     names: tuple[CallCard, ...] = attrs.field(init=False)
     courses: dict[tuple[int, int], tuple[tuple[int, int], ...]] = attrs.field(init=False, factory=dict)
     seen: dict[str, tuple[kinds.Packet, ...]] = attrs.field(init=False, factory=dict)
@@ -201,6 +200,16 @@ class Ruleset:
         parts = [part for part in changes if part not in self.name.partition(" with other ")[2].split(", ")]
         name = own + (", " if not own.endswith(" ") and parts else "") + ", ".join(parts)
         return attrs.evolve(self, **({"name": name, "family": "", "options": {}} | changes))
+
+    def forget(self) -> None:
+        """Ask the policies anew for what they are asked only once: the order of the cards, the deal and the draws.
+
+        A ruleset never changes, but a program may exchange the method of a policy while it runs.
+        :func:`tricklib.verify` does this first, so that what is proved is what is played from then on.
+        """
+        self.orders.forget()
+        self.courses.clear()
+        self.seen.clear()
 
     def titles(self) -> dict[str, str]:
         """What a referee would say for each question."""

@@ -381,7 +381,6 @@ def is_at_home(thing: Any) -> bool:
 
 
 _IN_PYTHON: Final = ("typing", "abc", "enum", "dataclasses", "fractions", "numbers")
-
 _BASES: Final = frozenset((object, int, float, complex, str, bytes, list, tuple, dict, set, frozenset, enum.Enum))
 
 
@@ -399,6 +398,3 @@ def _has_no_secrets(kind: type) -> bool:
 
 def _slots(kind: type) -> tuple[str, ...]:
     return tuple(name for name, one in vars(kind).items() if isinstance(one, types.MemberDescriptorType))
-
-
-__all__ = ["MOST_THINGS", "OURS", "STANDARD", "Opaque", "content", "is_at_home"]

@@ -115,7 +115,7 @@ class Explorer:
         choices: the small values chosen on the present path, by name.
         ranges: the range of each unknown number on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
-        before_counting: facts about numbers of cards, to be assumed only if the run counts cards.
+        before_counting: facts to be assumed only if the run counts cards, or where an obligation fails without a game.
         trails: where the trail of each exploration that left nothing out is put; None for no trails.
     """
 

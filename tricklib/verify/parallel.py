@@ -51,6 +51,8 @@ def settle_all(
                 if not isinstance(task, str):
                     _prover.engine.done[task] = done
                     continue
+                if isinstance(done, BaseException):
+                    raise done
                 known |= {one.obligation: one for one in done}
                 if progress is not None:
                     progress(len(known), len(owed), done[-1].obligation)
@@ -74,7 +76,11 @@ def _work(task: Phase | str) -> tuple[Phase | str, Any]:
     """What comes of one part, together in one process; or of the engine's theorems in one phase."""
     assert _prover is not None
     if isinstance(task, str):
-        return task, [_prover.settled(one) for one in _owed if one.part == task]
+        try:
+            return task, [_prover.settled(one) for one in _owed if one.part == task]
+        except BaseException as error:
+            # A process that ends of itself would be waited for in vain.
+            return task, error
     try:
         share = _prover.engine.share(task, _prover.engine_deadline)
         return task, share if _prover.second is None else _prover.second.of_share(_prover, task, share)

@@ -63,6 +63,7 @@ class Prover:
     second: SecondOpinion | None = None
 
     def __init__(self, ruleset: Ruleset, budget: Budget | None = None, until: float | None = None) -> None:
+        ruleset.forget()
         self.reading = Reading()
         self.ruleset = watched(ruleset, self.reading)
         self.budget = budget or Budget()

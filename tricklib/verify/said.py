@@ -61,14 +61,18 @@ def voids(world: World, before: bool) -> Any:
 
 def broken(world: World, trick: Callable[[], Trick] | None) -> bool:
     """Whether trumps are broken: by a trick before, or by a card of the trick in progress if that is told."""
-    breaking = world.ruleset.breaking
-    if breaking is None:
+    if world.ruleset.breaking is None:
         return False
     if not world.is_first_trick() and world.explorer.choose("broken", (False, True)):
         return True
-    full = None if trick is None else trick()
-    for place, card in enumerate(() if full is None else full.cards):
-        assert full is not None
+    return trick is not None and broken_by(world, trick())
+
+
+def broken_by(world: World, full: Trick) -> bool:
+    """Whether one of the cards of a trick has broken trumps, which were not broken before it."""
+    breaking = world.ruleset.breaking
+    assert breaking is not None
+    for place, card in enumerate(full.cards):
         so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None, full.out)
         if breaking.breaks(card, so_far, before(world, place, broken=False)):
             return True

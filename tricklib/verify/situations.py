@@ -37,6 +37,7 @@ from tricklib.verify.questions import (
     Uncall,
     Win,
 )
+from tricklib.verify.said import broken_by
 from tricklib.verify.symbolic import any_card, any_set, term_of
 from tricklib.verify.whole import any_number
 from tricklib.verify.world import World
@@ -221,7 +222,14 @@ def any_break(world: World) -> Question:
     world.is_unbroken = True
     asked = any_lead(world) if world.explorer.choose("leads", (True, False)) else any_follow(world)
     assert isinstance(asked, Lead | Follow)
-    card = _legal_card(world, asked)
+    card, trick = _legal_card(world, asked), asked.trick
+
+    def none_before() -> None:
+        """No earlier card of the trick has broken them."""
+        if broken_by(world, trick):
+            raise world.explorer.stop(Impossible("an earlier card of the trick has broken them"))
+
+    world.later(none_before)
     return world.ask(asking.break_, card, asked.hand, asked.trick, asked.table)
 
 

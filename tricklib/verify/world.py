@@ -168,7 +168,19 @@ class World:
             self.explorer.assume(terms.at_least(cards, size))
             self.explorer.assume(terms.no(terms.at_least(cards, size + 1)))
 
-        self.explorer.before_counting = facts
+        self.later(facts)
+
+    def later(self, facts: Callable[[], None]) -> None:
+        """Facts to be assumed only if the rule counts cards, or where an obligation fails and no game shows it."""
+        earlier = self.explorer.before_counting
+
+        def both() -> None:
+            """These facts after those that were told before."""
+            if earlier is not None:
+                earlier()
+            facts()
+
+        self.explorer.before_counting = both
 
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""

@@ -151,6 +151,7 @@ def _only_by_trumps(asked: Break) -> bool:
     why="after the fact nobody can tell a duty from a ruff",
     catalogue=(17,),
     rests_on=("leading.within_hand", "following.within_hand"),
+    if_any=True,
 )
 def _not_by_following(asked: Break) -> bool | None:
     table, trick = asked.table, asked.trick

@@ -7,6 +7,7 @@ second argument ``card`` or ``seat``, it is proved for every card or for every s
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable
@@ -86,7 +87,10 @@ class Obligation:
         if policy is None:
             return ""
         unnamed = "__repr__" not in {name for kind in type(policy).__mro__[:-1] for name in vars(kind)}
-        return f"{type(policy).__name__}()" if unnamed else repr(policy)
+        with contextlib.suppress(Exception):
+            # What a person's rule prints of itself may fail, and no verdict hangs on it.
+            return f"{type(policy).__name__}()" if unnamed else repr(policy)
+        return f"{type(policy).__name__}()"
 
     def departure(self, ruleset: Ruleset) -> str | None:
         """The sentence by which the policy departs from it on purpose, if it does."""
