@@ -18,7 +18,8 @@ import pytest
 
 from tricklib import Card, CardSet, Rank, Suit, rulesets, verify
 from tricklib.verify import Cache, Verdict
-from tricklib.verify.content import Opaque, content
+from tricklib.verify.codes import Opaque
+from tricklib.verify.content import content
 from tricklib.verify.versions import environment
 
 WHIST = rulesets.declared_trump_whist(players=3)
@@ -96,7 +97,7 @@ def _goes_through_itself(one: object) -> object:
 @pytest.mark.parametrize(
     "thing",
     [iter([1]), random.Random(1), _ShowsAnother(), _goes_through_itself, functools.lru_cache(len), array.array("i")],
-    ids=str,
+    ids=lambda thing: type(thing).__name__,
 )
 def test_what_may_hide_something_has_no_content(thing: object) -> None:
     """Nothing is kept about a rule with it."""

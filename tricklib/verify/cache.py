@@ -29,7 +29,8 @@ from tricklib.record import read
 from tricklib.ruleset import Ruleset
 from tricklib.verify import asking, moments
 from tricklib.verify.budget import Budget
-from tricklib.verify.content import Opaque, content
+from tricklib.verify.codes import Opaque
+from tricklib.verify.content import content
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.reading import FIELDS
 from tricklib.verify.report import Finding, Settled, Verdict
