@@ -139,6 +139,15 @@ class Card:
     @code.default
     def _code_of_face(self) -> int:
         # Cards are looked up at every play, and may be pickled.
+        if not isinstance(self.rank, Rank) or not isinstance(self.suit, Suit) or not isinstance(self.copy, int):
+            said = f"Card({self.rank!r}, {self.suit!r}, {self.copy!r})"
+            raise CardError(f"{said} is no card: expected a Rank, a Suit, and the number of the copy")
+        if (self.rank is Rank.JOKER) is not (self.suit is Suit.JOKER):
+            raise CardError(
+                f"Card({self.rank!r}, {self.suit!r}) is no card: a joker has the suit of jokers, and no other"
+            )
+        if self.copy < 0:
+            raise CardError(f"copy={self.copy}: the first card with a face is copy 0")
         return self.rank | ord(self.suit.value) << 4 | self.copy << 16
 
     @classmethod

@@ -249,9 +249,13 @@ def check_dealer(dealer: Seat, seats: int) -> None:
 
 def _shipped(rules: Rules) -> Ruleset:
     if rules.target is not None or rules.name not in FAMILIES:
+        is_variant = rules.name in FAMILIES
+        no_shipped = (
+            "a variant of the shipped ruleset" if is_variant else f"none of the shipped rulesets {', '.join(FAMILIES)}"
+        )
         raise RecordError(
             clip(
-                f"rules.name: {rules.name!r} is none of the shipped rulesets {', '.join(FAMILIES)}; "
+                f"rules.name: {rules.name!r} is {no_shipped}; "
                 "give the rules it was played by: ruleset=... in Python, --rules TARGET on the command line"
             )
         )

@@ -87,7 +87,7 @@ class Game:
         if cards is None:
             # Where the cards lie in the deck is shuffled, and not the cards, since that is all that sets are made of.
             pack: Sequence[int] = random.Random(seed).sample(range(len(deck)), len(deck))
-        elif sorted(map(str, cards)) != sorted(map(str, deck)):
+        elif len(cards) != len(deck) or set(cards) != set(deck):
             raise RulesetError("the pack to deal from is not the deck of these rules")
         else:
             pack = [deck.bit_of[card].bit_length() - 1 for card in cards]

@@ -55,10 +55,14 @@ def _policy(kind: type, optional: bool = False) -> Any:
 
 
 def _frozen(options: Mapping[str, object]) -> Mapping[str, object]:
+    if not isinstance(options, Mapping):
+        raise RulesetError(f"options={options!r}: expected a mapping from the names of options to their values")
     return FrozenDict(options)
 
 
 def _in_order(stages: Iterable[str]) -> tuple[str, ...]:
+    if not isinstance(stages, Iterable):
+        raise RulesetError(f"stages={stages!r}: expected 'calling', then {', '.join(STAGES[1:])} in any order")
     return tuple(stages)
 
 
@@ -107,7 +111,7 @@ class Ruleset:
         RulesetError: a part is missing, is of the wrong kind, or does not fit the others.
     """
 
-    name: str
+    name: str = attrs.field()
     deck: Deck = attrs.field(kw_only=True)
     players: int = attrs.field(kw_only=True)
     dealing: kinds.Dealing = _policy(kinds.Dealing)
@@ -140,6 +144,18 @@ class Ruleset:
     courses: dict[tuple[int, int], tuple[tuple[int, int], ...]] = attrs.field(init=False, factory=dict)
     seen: dict[str, tuple[kinds.Packet, ...]] = attrs.field(init=False, factory=dict)
     plays: tuple[Play, ...] = attrs.field(init=False)
+
+    @name.validator
+    def _check_name(self, _field: object, value: object) -> None:
+        if not isinstance(value, str) or not value.strip():
+            raise RulesetError(f"name={value!r}: expected a name, such as 'whist of my club'")
+
+    @clauses.validator
+    def _check_clauses(self, _field: object, value: object) -> None:
+        if not isinstance(value, tuple) or not all(isinstance(one, Clause) for one in value):
+            raise RulesetError(
+                f"clauses={value!r}: expected a tuple of clauses, such as Clause('W1', '...', ('dealing',))"
+            )
 
     @deck.validator
     def _check_deck(self, _field: object, value: object) -> None:
