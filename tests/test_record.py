@@ -155,7 +155,7 @@ ONE = next(iter(SECOND_HAND))
             "rules.options: declared_trump_whist has no option 'kitty'; it has players",
         ),
         ("rules.options", [], "rules.options is [], expected an object {...}"),
-        ("rules.target", "os:system", "'declared_trump_whist' is none of the shipped"),
+        ("rules.target", "os:system", "'declared_trump_whist' is a variant of the shipped ruleset"),
         ("seats", 5, "seats is 5, but declared_trump_whist is here for 4 players"),
         ("seats", 4.0, "seats is 4.0, expected a whole number"),
         ("seats", ..., "seats is missing"),
@@ -303,7 +303,7 @@ def test_house_rules_have_to_be_given() -> None:
 def test_house_rules_are_not_taken_for_the_shipped_ones() -> None:
     """House rules that bear the name of a shipped ruleset are not read back as that ruleset."""
     impostor = BRIDGE_PLAY.evolve(name="declared_trump_whist", leading=leading.Anything())
-    with pytest.raises(RecordError, match="'declared_trump_whist' is none of the shipped"):
+    with pytest.raises(RecordError, match="'declared_trump_whist' is a variant of the shipped ruleset"):
         read(Record.of(Game.deal(impostor, 0, 1)).text())
 
 

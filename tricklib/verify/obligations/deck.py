@@ -92,7 +92,11 @@ def _laid_out_otherwise(game: Game, pack: Sequence[Card]) -> str:
     hands = [deck.set_of(lies[seat]) for seat in range(ruleset.players)]
     upcard = next(iter(lies["upcard"]), None)
     kitty, stock = deck.set_of(lies["kitty"]), lies["stock"]
-    if _state(Game.dealt(ruleset, dealer, hands, kitty=kitty, upcard=upcard, stock=stock)) != _state(game):
+    try:
+        laid_out = Game.dealt(ruleset, dealer, hands, kitty=kitty, upcard=upcard, stock=stock)
+    except RulesetError as error:
+        return f"with dealer {dealer} the same hands laid out are refused: {error}"
+    if _state(laid_out) != _state(game):
         return f"with dealer {dealer} the same hands laid out make another game"
     for nobody in (-1, ruleset.players):
         if _is_dealt(Game.deal, ruleset, nobody) or _is_dealt(Game.dealt, ruleset, nobody, hands):
