@@ -142,10 +142,8 @@ class Card:
         if not isinstance(self.rank, Rank) or not isinstance(self.suit, Suit) or not isinstance(self.copy, int):
             said = f"Card({self.rank!r}, {self.suit!r}, {self.copy!r})"
             raise CardError(f"{said} is no card: expected a Rank, a Suit, and the number of the copy")
-        if (self.rank is Rank.JOKER) is not (self.suit is Suit.JOKER):
-            raise CardError(
-                f"Card({self.rank!r}, {self.suit!r}) is no card: a joker has the suit of jokers, and no other"
-            )
+        if self.suit is Suit.JOKER and self.rank is not Rank.JOKER:
+            raise CardError(f"Card({self.rank!r}, {self.suit!r}) is no card: only a joker has the suit of jokers")
         if self.copy < 0:
             raise CardError(f"copy={self.copy}: the first card with a face is copy 0")
         return self.rank | ord(self.suit.value) << 4 | self.copy << 16

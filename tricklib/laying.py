@@ -35,12 +35,14 @@ def rest_of(
     lying = [(f"the hand of seat {seat}", hand, sizes[0]) for seat, hand in enumerate(hands)]
     lying += [("the kitty", kitty, sizes["kitty"]), ("the upcard", turned, sizes["upcard"])]
     rest = ruleset.deck.full
-    for where, cards, dealt in (*lying, ("the stock", only(stock), sizes["stock"])):
+    lying.append(("the stock", only(stock), sizes["stock"]))
+    for where, cards, _ in lying:
         if not isinstance(cards, CardSet):
             raise RulesetError(f"{where} is {cards!r}: expected a CardSet")
         if not cards <= rest:
             raise RulesetError(f"{where} has cards that lie elsewhere too: {cards - rest}")
+        rest = rest - cards
+    for where, cards, dealt in lying:
         if len(cards) != dealt:
             raise RulesetError(f"{where} has {len(cards)} cards, but these rules deal {dealt} to it")
-        rest = rest - cards
     return rest

@@ -256,8 +256,8 @@ class UsesTheUpcardIfAny:
 
 ENTRIES: Final[tuple[Entry, ...]] = (
     entry("calling.ends", AUCTION, "c056", calling=(PassingGoesRound(), PassingPutsOut())),
-    entry("calling.outbids", AUCTION, "c056, c131", shown=False, calling=(BidsInARing(), BidsInOneOrder())),
-    entry("calling.outbids", AUCTION, "c056", shown=False, calling=(SameBidAgain(), HigherBidsOnly())),
+    entry("calling.outbids", AUCTION, "c056, c131", calling=(BidsInARing(), BidsInOneOrder())),
+    entry("calling.outbids", AUCTION, "c056", calling=(SameBidAgain(), HigherBidsOnly())),
     entry(
         "calling.within_reach",
         AUCTION,

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
 import attrs
 
 from tricklib import answers
 from tricklib.actions import Action, Pass
-from tricklib.cards import Card, CardSet
+from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Contract, Table
@@ -32,6 +32,10 @@ MOST_STATES = 60_000
 
 MOST_CALLS = 500
 """A calling that takes longer than this is one that never ends."""
+
+
+BidOf: TypeAlias = "tuple[int, Suit | None]"
+"""The tricks and the trumps of a bid, whoever made it."""
 
 
 class TooManyStates(Exception):
@@ -187,21 +191,23 @@ class Callings:
             looks = True
         return self.unseen if looks else self.ruleset.deck.empty
 
-    def in_a_ring(self) -> tuple[State, State] | None:
-        """A state that can come about again, and the last one before it does, if there is such a state."""
+    def in_a_ring(self) -> tuple[State, tuple[Action, ...]] | None:
+        """A state that can come about again, and what is said until it does, if there is such a state."""
         done: set[int] = set()
         for start in self.starts:
-            path: dict[int, Iterator[State]] = {id(start): iter(start.after.values())}
+            path: dict[int, Iterator[tuple[Action, State]]] = {id(start): iter(start.after.items())}
+            said: list[Action] = []
             while path:
                 here = next(reversed(path))
-                one = next(path[here], None)
-                if one is None:
+                call, one = next(path[here], (None, None))
+                if call is None or one is None:
                     done.add(here)
-                    del path[here]
+                    del path[here], said[-1:]
                 elif id(one) in path:
-                    return one, next(state for state in self.states.values() if id(state) == here)
+                    return one, (*said[list(path).index(id(one)) :], call)
                 elif id(one) not in done:
-                    path[id(one)] = iter(one.after.values())
+                    path[id(one)] = iter(one.after.items())
+                    said.append(call)
         return None
 
     @shared
@@ -220,14 +226,15 @@ class Callings:
                     waiting.pop()
         return max((most[id(start)] for start in self.starts), default=0)
 
-    def follows(self) -> set[tuple[tuple[Any, Any], tuple[Any, Any]]]:
-        """All pairs of bids (tricks and trumps) of which the second may come right after the first."""
-        return {
-            (bid_of(state.table.contract), bid_of(after.table.contract))
-            for state in self.states.values()
-            for call, after in state.after.items()
-            if state.table.contract is not None and after.table.contract is not None and not isinstance(call, Pass)
-        }
+    def follows(self) -> dict[tuple[BidOf, BidOf], State]:
+        """All pairs of bids of which the second may come right after the first, each with a state just after it."""
+        found: dict[tuple[BidOf, BidOf], State] = {}
+        for state in self.states.values():
+            for call, after in state.after.items():
+                before, contract = state.table.contract, after.table.contract
+                if before is not None and contract is not None and not isinstance(call, Pass):
+                    found.setdefault((bid_of(before), bid_of(contract)), State(after.table, (*state.calls, call)))
+        return found
 
     @shared
     def ends(self) -> list[State]:
@@ -250,7 +257,7 @@ class Callings:
         return [state for state in over if not any(self._played(state))]
 
 
-def bid_of(contract: Contract) -> tuple[Any, Any]:
+def bid_of(contract: Contract) -> BidOf:
     """What a contract says, whoever made it."""
     return contract.tricks, contract.trumps
 
@@ -277,7 +284,7 @@ class Rows:
 
     def __init__(self, states: Iterable[State]) -> None:
         self.states = list(states)
-        rows = [_row(state.table) for state in self.states]
+        rows = [dict(zip(COLUMNS, row_of(state.table), strict=True)) for state in self.states]
         self.can_be_alone = any(row["called alone"] for row in rows)
         self._where = {name: _places([row[name] for row in rows]) for name in COLUMNS}
         self._known: dict[tuple[object, ...], list[Any]] = {}
@@ -325,9 +332,10 @@ def _lowest(rows: int) -> int:
     return (rows & -rows).bit_length() - 1
 
 
-def _row(table: Table) -> dict[str, Any]:
+def row_of(table: Table) -> tuple[Any, ...]:
+    """What is read of a table for a row, in the order of the columns."""
     contract = table.contract
-    values = (
+    return (
         table.dealer,
         table.upcard,
         table.trumps,
@@ -339,4 +347,3 @@ def _row(table: Table) -> dict[str, Any]:
         table.passes,
         table.last_caller,
     )
-    return dict(zip(COLUMNS, values, strict=True))

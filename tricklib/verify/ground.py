@@ -13,10 +13,12 @@ from tricklib.cards import Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Table
-from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, tables
+from tricklib.verify import asking
+from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, row_of, tables
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.known import walk_again
-from tricklib.verify.questions import Call, Question, Tell
+from tricklib.verify.othertables import turned_table
+from tricklib.verify.questions import Call, Question, Side, Tell
 from tricklib.verify.reading import shared
 from tricklib.verify.situations import ANY, any_call_at
 from tricklib.verify.whole import number_term
@@ -84,7 +86,7 @@ class Ground:
         ends = Rows(callings.ends) if callings.ends else begun.start
         setting = Setting(
             self.ruleset, Rows(callings.states.values()), ends, begun.course,
-            fixed_sides=self._fixed_sides(), thrown_in=tuple(callings.thrown_in),
+            fixed_sides=self._fixed_sides(), thrown_in=tuple(callings.thrown_in), is_round=lambda: self.is_round,
         )  # fmt: skip
         if self.ruleset.announcing is None:
             return setting
@@ -94,6 +96,31 @@ class Ground:
                 return setting
             setting = attrs.evolve(setting, numbers=numbers)
         return attrs.evolve(setting, numbers=(0, 1000))
+
+    @shared
+    def is_round(self) -> bool:
+        """Whether every hand might as well have begun one seat further on: its calling, and the sides in it."""
+        if self.ruleset.sitting is not None:
+            return False
+        tables = [state.table for state in self.callings.ends]
+        return {row_of(turned_table(table)) for table in tables} == set(map(row_of, tables)) and self._sides_turn()
+
+    def _sides_turn(self) -> bool:
+        """Whether the sides turn with the players."""
+        ruleset, explorer = self.ruleset, self.explorer()
+        if ruleset.siding is None:
+            return True
+
+        def turn() -> bool:
+            """Whether they do in any situation in which they come to light."""
+            asked = ANY[Side](World(explorer, self.setting))
+            if not isinstance(asked, Side) or asked.error is not None:
+                return False
+            partner = None if asked.partner is None else (asked.partner - 1) % ruleset.players
+            again = asking.side(ruleset, partner, turned_table(asked.table))
+            return again.error is None and bool(again.answer == (*asked.answer[1:], asked.answer[0]))
+
+        return all(path.result for path in explorer.paths(turn, twice=False))
 
     def _fixed_sides(self) -> tuple[int, ...]:
         """The sides, if they are the same in every hand."""

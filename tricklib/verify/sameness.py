@@ -81,7 +81,7 @@ def _answers(part: str, one: Ruleset, other: Ruleset, same_orders: bool) -> Obli
     also = ("ranking.same",) if not same_orders else ()
     made = of_answers(OF_PART[part], "same", sentence, holds, reads=(theirs,), beside=beside, rests_on=also)
     settle = _winners(other) if OF_PART[part] is Win else _asked
-    return attrs.evolve(made, settle=settle, applies=lambda ruleset: True)
+    return attrs.evolve(made, settle=settle, applies=lambda ruleset: True, is_binding=True)
 
 
 def _made_alike(prover: Prover, obligation: Obligation) -> Finding:
@@ -186,6 +186,9 @@ def _another_course(one: Ruleset, other: Ruleset) -> str:
 
 def _matters(stage: str, one: Ruleset, other: Ruleset) -> bool:
     assert stage in STAGES
+    if stage == "naming" and one.siding is not None and other.siding is not None:
+        # Where nobody names a card, the sides come to light at this stage.
+        return True
     return getattr(one, stage) is not None or getattr(other, stage) is not None
 
 

@@ -282,8 +282,12 @@ def _left_in_stock(world: World) -> int:
 
 
 def any_otherwise(world: World) -> Question:
-    """What is the hand worth, and what if any one trick had gone to the first seat?"""
-    table, taker, seat = any_end(world), world.active_seat("taker"), 0
+    """What is the hand worth, and what if any one trick had gone to another seat?
+
+    If every hand might as well have begun one seat further on, that seat is the first.
+    """
+    table, taker = any_end(world), world.active_seat("taker")
+    seat = 0 if world.setting.is_round() else world.active_seat("other taker")
     if taker == seat or seat in table.out or not table.taken[taker].tricks >= 1:
         raise world.explorer.stop(Impossible("the trick does not go to another seat"))
     cards = table.taken[taker].cards & any_set(world.explorer, world.deck, "trick")

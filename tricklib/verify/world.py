@@ -46,6 +46,7 @@ class Setting:
         numbers: the least and the largest number of tricks that can be announced.
         fixed_sides: the sides, if they are the same in every hand; empty if not.
         thrown_in: the states in which a hand is thrown in.
+        is_round: whether every hand might as well have begun one seat further on.
     """
 
     ruleset: Ruleset
@@ -55,6 +56,7 @@ class Setting:
     numbers: tuple[int, int] = (0, 0)
     fixed_sides: tuple[int, ...] = ()
     thrown_in: tuple[State, ...] = ()
+    is_round: Callable[[], bool] = attrs.field(default=lambda: False, eq=False, repr=False)
 
 
 @final

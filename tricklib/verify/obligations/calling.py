@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
+
+import attrs
 
 from tricklib.actions import Bid, Declare, OrderUp
 from tricklib.answers import packets
 from tricklib.cards import Suit
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
-from tricklib.verify.callings import State
+from tricklib.verify.callings import BidOf, State
 from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Call, Uncall
@@ -81,8 +82,9 @@ def _ends(prover: Prover, obligation: Obligation) -> Finding:
         return _show_state(prover, obligation, followed.endless, said)
     ring, states = prover.callings.in_a_ring(), len(prover.callings.states)
     if ring is not None:
-        said = f"the calling can come back to where it was after {_said(ring[0])}"
-        return _show_state(prover, obligation, ring[1], said)
+        state, around = ring
+        said = f"the calling can come back to where it was after {_said(state)}"
+        return _show_state(prover, obligation, attrs.evolve(state, calls=(*state.calls, *around)), said)
     longest = max((len(state.calls) for state in prover.callings.states.values()), default=0)
     reason = f"it has {states} states in all, none of which comes again; the farthest is {longest} calls away"
     return prover.finding(obligation, Verdict.PROVED, reason=reason)
@@ -135,24 +137,34 @@ def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
     if len(bids) < 2:
         return None
     for one, two in itertools.combinations_with_replacement(bids, 2):
-        both = (one, two) in follows, (two, one) in follows
-        if one == two and both[0]:
-            return _bad_order(prover, obligation, f"{_bid(one)} can be bid over itself")
-        if one != two and both[0] == both[1]:
-            how = "each can be bid over the other" if both[0] else "neither can be bid over the other"
-            return _bad_order(prover, obligation, f"{_bid(one)} and {_bid(two)}: {how}")
+        both = [follows[pair] for pair in ((one, two), (two, one)) if pair in follows]
+        if one == two and both:
+            return _bad_order(prover, obligation, both[:1], f"{bid_name(one)} can be bid over itself")
+        if one != two and len(both) != 1:
+            how = "each can be bid over the other" if both else "neither can be bid over the other"
+            return _bad_order(prover, obligation, both, f"{bid_name(one)} and {bid_name(two)}: {how}")
     for one, two, three in itertools.permutations(bids, 3):
         if (one, two) in follows and (two, three) in follows and (one, three) not in follows:
-            said = f"{_bid(two)} beats {_bid(one)} and {_bid(three)} beats {_bid(two)}, but not {_bid(one)}"
-            return _bad_order(prover, obligation, said)
+            said = f"{bid_name(two)} beats {bid_name(one)} and {bid_name(three)} beats {bid_name(two)}"
+            bad = [follows[one, two], follows[two, three]]
+            return _bad_order(prover, obligation, bad, f"{said}, but not {bid_name(one)}")
     return prover.finding(obligation, Verdict.PROVED, reason=f"{len(bids)} bids in one order")
 
 
-def _bad_order(prover: Prover, obligation: Obligation, said: str) -> Finding:
-    return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+def _bad_order(prover: Prover, obligation: Obligation, states: list[State], said: str) -> Finding:
+    """The finding with a game for each bid that can follow another; UNKNOWN if it takes hands that were not found."""
+    found = [found_at(prover, state) for state in states]
+    shown = [one for one in found if one is not None]
+    if len(shown) < len(states):
+        reason = f"it may be that {said}, if the hands allow these bids; no such game was found"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+    if not shown:
+        return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+    return prover.shown(obligation, shown[-1], said)
 
 
-def _bid(bid: tuple[Any, Any]) -> str:
+def bid_name(bid: BidOf) -> str:
+    """A bid in a few letters."""
     return str(Bid(*bid)).removeprefix("bid ")
 
 

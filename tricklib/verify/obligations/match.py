@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, TypeAlias
-
-import attrs
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from tricklib import answers
 from tricklib.actions import Bid, Pass
 from tricklib.game import Game
-from tricklib.table import Table, Taken
-from tricklib.verify.callings import State, bid_of
+from tricklib.table import Table
+from tricklib.verify.callings import BidOf, State, bid_of
 from tricklib.verify.explorer import Impossible
-from tricklib.verify.obligations.calling import found_at
+from tricklib.verify.obligations.calling import bid_name, found_at
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Score, Win
 from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.search import Hint
 from tricklib.verify.situations import ANY, MOST_POINTS
 from tricklib.verify.smaller import Found
 from tricklib.verify.terms import Term
@@ -30,20 +30,23 @@ from tricklib.verify.whole import WIDEST, any_number, number_term
 
 def _match_ends(prover: Prover, obligation: Obligation) -> Finding:
     """Every hand adds to the totals, and totals that are large enough decide the match."""
-    if prover.callings.thrown_in:
-        return _everybody_passes(prover, obligation)
+    if hands := _thrown_in_for_ever(prover):
+        return _everybody_passes(prover, obligation, hands)
     target = _target(prover)
     if target == -MOST_POINTS:
-        return prover.finding(obligation, Verdict.PROVED, reason="every match is one hand")
+        some = f", after no more than {prover.ruleset.players} that are thrown in" if prover.callings.thrown_in else ""
+        return prover.finding(obligation, Verdict.PROVED, reason=f"every match is one hand{some}")
     least = _least_gain(prover)
     if least < 1:
         return _goes_on(prover, obligation, "totals can fall, and no bound was found on the number of hands")
     if target is None:
         return _goes_on(prover, obligation, "no total was found with which a match is always over")
-    hands = prover.ruleset.players * max(0, target - 1) // least + 1
+    # No more hands are thrown in between two that are played than there are dealers.
+    turns = 1 + prover.ruleset.players * bool(prover.callings.thrown_in)
+    most = (prover.ruleset.players * max(0, target - 1) // least + 1) * turns
     reason = (
         f"nobody loses points and every hand brings at least {least}; a total of {target} always decides the match, "
-        f"so that it takes at most {hands} hands"
+        f"so that it takes at most {most} hands"
     )
     return prover.finding(obligation, Verdict.PROVED, reason=reason)
 
@@ -97,25 +100,38 @@ def _least_gain(prover: Prover) -> int:
     return min((path.result for path in explorer.paths(gain, twice=False)), default=0)
 
 
-def _everybody_passes(prover: Prover, obligation: Obligation) -> Finding:
-    """Hands that are thrown in change nothing, and can come again for ever."""
-    ruleset = prover.ruleset
-    dealer, hands = 0, 0
-    while hands == 0 or dealer != 0:
-        state = next(one for one in prover.callings.thrown_in if one.table.dealer == dealer)
-        dealer, hands = answers.next_dealer(ruleset, state.table), hands + 1
-        if hands > ruleset.players:
-            break
-    state = next(one for one in prover.callings.thrown_in if one.table.dealer == 0)
-    how = "everybody passes" if ruleset.calling is not None else "nobody chooses trumps"
+def _thrown_in_for_ever(prover: Prover) -> list[State]:
+    """Hands that are thrown in one after the other, until the first dealer deals again; empty if there are none.
+
+    Hands that are thrown in change nothing else, and so they can come again for ever.
+    """
+    turns = [(state, answers.next_dealer(prover.ruleset, state.table)) for state in prover.callings.thrown_in]
+    for first, _ in turns:
+        ways: dict[int, list[State]] = {first.table.dealer: []}
+        waiting = [first.table.dealer]
+        for dealer in waiting:
+            for state, after in turns:
+                if state.table.dealer != dealer:
+                    continue
+                if after == first.table.dealer:
+                    return [*ways[dealer], state]
+                if after not in ways:
+                    ways[after] = [*ways[dealer], state]
+                    waiting.append(after)
+    return []
+
+
+def _everybody_passes(prover: Prover, obligation: Obligation, hands: list[State]) -> Finding:
+    """Hands are thrown in one after the other, for ever."""
+    how = "everybody passes" if prover.ruleset.calling is not None else "nobody chooses trumps"
     said = (
-        f"a match can go on for ever: {how} and the hand is thrown in; after {hands} such hands the same "
+        f"a match can go on for ever: {how} and the hand is thrown in; after {len(hands)} such hands the same "
         "player deals with the same totals"
     )
-    found = found_at(prover, state)
-    if found is None:
+    found = [found_at(prover, state) for state in hands]
+    if found[0] is None or None in found:
         return prover.finding(obligation, Verdict.UNKNOWN, reason=f"it may be that {said}; no such game was found")
-    return prover.shown(obligation, found, said)
+    return prover.shown(obligation, found[0], said)
 
 
 def _goes_on(prover: Prover, obligation: Obligation, reason: str) -> Finding:
@@ -202,61 +218,70 @@ def _listed(scores: tuple[int, ...]) -> str:
 # What a bid is worth
 
 
-BidOf: TypeAlias = tuple[Any, Any]
-"""The tricks and the trumps of a bid."""
-
-
 def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
     """A bid that beats another brings more if it is just made, whoever has made which, and whoever takes the tricks."""
     follows = prover.callings.follows()
-    worth = _worth_somewhere(prover)
-    height = {bid: sum(higher == bid for _, higher in follows) for pair in follows for bid in pair}
+    bids = {bid for pair in follows for bid in pair}
+    ends = _worth_anywhere(prover) if any(tricks for tricks, _ in bids) else {}
+    height = {bid: sum(higher == bid for _, higher in follows) for bid in bids}
     pairs = sorted(follows, key=lambda pair: (height[pair[0]], height[pair[1]], str(pair)))
-    pairs = [(lower, higher) for lower, higher in pairs if lower in worth and higher in worth]
-    for lower, higher in pairs:
-        most, least = worth[lower][1], worth[higher][0]
-        if not most < least:
-            said = f"{_bid(higher)} is a higher bid than {_bid(lower)} and is not worth more: {least} against {most}"
-            found = found_at(prover, _state_with(prover, lower, higher))
+    open_ = [pair for pair in pairs if pair[0] in ends and pair[1] in ends and not ends[pair[0]][1] < ends[pair[1]][0]]
+    for lower, higher in open_[:MOST_PAIRS]:
+        high, low = _just_made(prover, lower, max), _just_made(prover, higher, min)
+        if high is not None and low is not None and not high < low:
+            said = (
+                f"{bid_name(higher)} is a higher bid than {bid_name(lower)} and is not worth more: {low} against {high}"
+            )
+            found = found_at(prover, follows[lower, higher])
             if found is None:
                 return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
             return prover.shown(obligation, found, said)
-    bounds = _worth_anywhere(prover) if pairs else {}
-    for lower, higher in pairs:
-        if not bounds[lower][1] < bounds[higher][0]:
-            said = f"it may be that {_bid(higher)}, a higher bid than {_bid(lower)}, is not worth more"
-            return prover.finding(obligation, Verdict.UNKNOWN, reason=f"{said}; no such hand was found")
-    return prover.finding(obligation, Verdict.PROVED) if worth else None
+    if open_:
+        said = f"it may be that {bid_name(open_[0][1])}, a higher bid than {bid_name(open_[0][0])}, is not worth more"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=f"{said}; no such hands were found")
+    return prover.finding(obligation, Verdict.PROVED) if ends else None
 
 
-def _bid(bid: BidOf) -> str:
-    return str(Bid(*bid)).removeprefix("bid ")
+MOST_PAIRS: Final = 4
+"""Of so many pairs of bids games are looked for in which the higher one is not worth more."""
+
+MOST_HANDS: Final = 12
+"""In so many hands it is looked for what a bid is worth."""
+
+
+def _just_made(prover: Prover, bid: BidOf, best: Callable[[int, int], int]) -> int | None:
+    """The most, or the least, that was found to be won by a bid that is just made, by each seat that can make it."""
+    worth: list[int] = []
+
+    def sign(game: Game, action: object) -> bool:
+        """Whether a hand is over in which it was just made; what it was worth is noted."""
+        table = game.table
+        contract = table.contract
+        if not game.is_over or contract is None or bid_of(contract) != bid:
+            return False
+        if table.tricks_of(table.attackers) == contract.tricks:
+            worth.append(game.scores[contract.seat])
+        return len(worth) % 3 == 0
+
+    states: dict[object, State] = {}
+    for state in prover.callings.ends:
+        if state.table.contract is not None and bid_of(state.table.contract) == bid:
+            states.setdefault((state.table.contract.seat, state.table.dealer), state)
+    for state in itertools.islice(states.values(), MOST_HANDS):
+        table, contract = state.table, state.table.contract
+        assert contract is not None
+        others = [seat for seat in range(table.players) if seat not in table.partners(contract.seat)]
+        quotas = [0] * table.players
+        quotas[contract.seat], quotas[others[0]] = contract.tricks, table.tricks - contract.tricks
+        hint = Hint(table.tricks, calls=state.calls, dealer=table.dealer, upcard=table.upcard, quotas=tuple(quotas))
+        prover.search(sign).first(iter([hint]))
+    return functools.reduce(best, worth) if worth else None
 
 
 def _widened(ends: dict[BidOf, tuple[int, int]], bid: BidOf, least: int, most: int) -> None:
     """Let the ends between which a bid is worth something hold these numbers too."""
     low, high = ends.get(bid, (least, most))
     ends[bid] = min(low, least), max(high, most)
-
-
-def _worth_somewhere(prover: Prover) -> dict[BidOf, tuple[int, int]]:
-    """The least and the most that the declarer was found to score if his side takes just the tricks that were bid.
-
-    Whoever of each side may take them all.
-    """
-    ruleset, ends = prover.ruleset, dict[BidOf, tuple[int, int]]()
-    for state in prover.callings.ends:
-        table, contract = state.table, state.table.contract
-        if contract is None or not contract.tricks:
-            continue
-        table = attrs.evolve(table, sides=answers.sides(ruleset, None, table), tricks_played=table.tricks, held=0)
-        attackers = table.attackers
-        for one, other in itertools.product(attackers, set(range(table.players)) - set(attackers)):
-            tricks = {one: contract.tricks, other: table.tricks - contract.tricks}
-            taken = tuple(Taken(tricks.get(seat, 0), table.deck.empty) for seat in range(table.players))
-            points = answers.score(ruleset, taken, attrs.evolve(table, taken=taken, last_taker=one))[contract.seat]
-            _widened(ends, bid_of(contract), points, points)
-    return ends
 
 
 def _worth_anywhere(prover: Prover) -> dict[BidOf, tuple[int, int]]:
@@ -277,19 +302,6 @@ def _worth_anywhere(prover: Prover) -> dict[BidOf, tuple[int, int]]:
     for path in explorer.paths(worth):
         _widened(ends, *path.result)
     return ends
-
-
-def _state_with(prover: Prover, lower: BidOf, higher: BidOf) -> State:
-    """A state of the calling in which one bid has just been bid over another."""
-    return next(
-        State(after.table, (*state.calls, call))
-        for state in prover.callings.states.values()
-        for call, after in state.after.items()
-        if not isinstance(call, Pass)
-        and state.table.contract is not None
-        and after.table.contract is not None
-        and (bid_of(state.table.contract), bid_of(after.table.contract)) == (lower, higher)
-    )
 
 
 owed(

@@ -45,6 +45,7 @@ class Obligation:
         reads: what it asks that is neither the library's nor a part of the rules, such as a function that a person
             wrote; it must be a function of what it is given, as rules must.
         beside: what more there is to tell of a question for which it fails.
+        is_binding: whether no rule may depart from it: what is asked of two rulesets, and not of a game.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Obligation:
     if_any: bool = False
     reads: tuple[object, ...] = ()
     beside: Callable[[Question], str] | None = None
+    is_binding: bool = False
 
     @property
     def part(self) -> str:
@@ -93,7 +95,9 @@ class Obligation:
         return f"{type(policy).__name__}()"
 
     def departure(self, ruleset: Ruleset) -> str | None:
-        """The sentence by which the policy departs from it on purpose, if it does."""
+        """The sentence by which the policy departs from it on purpose, if it does and may."""
+        if self.is_binding:
+            return None
         departures = getattr(getattr(ruleset, self.part, None), "departs_from", {})
         sentence = departures.get(self.id)
         return None if sentence is None else str(sentence)
