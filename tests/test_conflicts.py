@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 
 from tricklib import Card, CardSet, Game, Suit, Table, Trick, rulesets
@@ -101,3 +102,27 @@ def test_what_is_no_ruleset() -> None:
     """Anything else is refused."""
     with pytest.raises(RulesetError, match="'whist' is no ruleset"):
         conflicts("whist")  # type: ignore[arg-type]
+
+
+@attrs.define
+class FollowsUnhashed:
+    """Follow suit."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led."""
+        return hand & table.suit(trick.led)
+
+
+@attrs.define
+class RuffsUnhashed:
+    """Ruff."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The trumps."""
+        return hand & table.trump_cards
+
+
+def test_rules_need_no_hash() -> None:
+    """Two rules of classes that can be changed are compared as others are."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(following=by_priority(FollowsUnhashed(), RuffsUnhashed()))
+    assert [Verdict.REFUTED] == [one.verdict for one in conflicts(rules)]

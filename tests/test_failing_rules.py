@@ -114,3 +114,22 @@ def test_a_rule_that_interrupts_the_program_does_so(jobs: int) -> None:
     rules = rulesets.declared_trump_whist(players=3).evolve(following=Interrupts())
     with pytest.raises(KeyboardInterrupt):
         verify(rules, only="following.follow_suit", jobs=jobs)
+
+
+class SpeaksBadly:
+    """Seat 0 wins; what it says of itself fails as soon as it is looked up."""
+
+    def winners(self, totals: tuple[int, ...], table: Table) -> tuple[int, ...]:
+        """Seat 0."""
+        return (0,)
+
+    @property
+    def promise(self) -> Any:
+        """No sentence."""
+        raise ValueError("no sentence")
+
+
+def test_a_sentence_that_cannot_be_looked_up_is_not_kept() -> None:
+    """The rule does not do what it says, since it says nothing that could be heard."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(winning=SpeaksBadly())
+    assert verify(rules, only="winning.keeps*")["winning.keeps_its_word"].verdict is Verdict.REFUTED

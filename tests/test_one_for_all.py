@@ -12,6 +12,7 @@ from tricklib.actions import Bid, Call, Declare, Pass
 from tricklib.policies.combine import by_priority
 from tricklib.policies.following import Anything
 from tricklib.policies.leading import EldestOpens, NoTrumpUntilBroken
+from tricklib.policies.siding import FixedPartners
 from tricklib.table import Seat, Taken
 from tricklib.verify import Finding, Verdict
 
@@ -185,6 +186,33 @@ def test_a_trick_that_costs_points_where_no_seat_is_like_another(rules: Ruleset)
     """The rule favours no seat, and yet whoever plays another part than seat 0 loses by every trick."""
     assert found(rules, "scoring.same_for_all").verdict is Verdict.PROVED
     assert found(rules, "scoring.one_more_trick").verdict is Verdict.REFUTED
+
+
+@attrs.frozen
+class FirstSideScores:
+    """The side with the number 0 has ten points."""
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> Points:
+        """Ten or none."""
+        return tuple(10 * (side == 0) for side in table.sides or ())
+
+
+@attrs.frozen
+class FirstSideWins:
+    """The side with the number 0 wins."""
+
+    def winners(self, totals: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
+        """Its seats."""
+        return tuple(seat for seat in range(table.players) if table.sides is not None and table.sides[seat] == 0)
+
+
+def test_the_number_of_a_side_is_a_seat_in_disguise() -> None:
+    """Of partners who sit opposite, seats 0 and 2 are always side 0, and a rule for that side favours them."""
+    partners = SMALL.evolve(players=4, siding=FixedPartners())
+    assert found(partners.evolve(scoring=FirstSideScores()), "scoring.same_for_all").verdict is Verdict.REFUTED
+    assert found(partners.evolve(winning=FirstSideWins()), "winning.same_for_all").verdict is Verdict.REFUTED
+    euchre = rulesets.call_partner_euchre()
+    assert found(euchre, "scoring.same_for_all").verdict is Verdict.PROVED
 
 
 # Two rulesets

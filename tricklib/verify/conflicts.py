@@ -72,7 +72,10 @@ def _agreements(ruleset: Ruleset) -> Iterator[Obligation]:
     for kind, part in ((Lead, "leading"), (Follow, "following")):
         together = (one.parts for one in parts_of(getattr(ruleset, part)) if isinstance(one, _TOGETHER))
         pairs = itertools.chain.from_iterable(itertools.combinations(parts, 2) for parts in together)
-        for number, (one, other) in enumerate(dict.fromkeys(pairs), 1):
+        # Rules of a person need not have a hash, and may still be equal.
+        different: list[tuple[PlayRule, PlayRule]] = []
+        different += (pair for pair in pairs if pair not in different)
+        for number, (one, other) in enumerate(different, 1):
             yield _agreement(kind, number, one, other)
 
 

@@ -17,7 +17,7 @@ from tricklib.verify import asking
 from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, row_of, tables
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.known import walk_again
-from tricklib.verify.othertables import turned_table
+from tricklib.verify.othertables import same_sides, turned_table
 from tricklib.verify.questions import Call, Question, Side, Tell
 from tricklib.verify.reading import shared
 from tricklib.verify.situations import ANY, any_call_at
@@ -118,7 +118,7 @@ class Ground:
                 return False
             partner = None if asked.partner is None else (asked.partner - 1) % ruleset.players
             again = asking.side(ruleset, partner, turned_table(asked.table))
-            return again.error is None and bool(again.answer == (*asked.answer[1:], asked.answer[0]))
+            return again.error is None and same_sides(again.answer, (*asked.answer[1:], asked.answer[0]))
 
         return all(path.result for path in explorer.paths(turn, twice=False))
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
 
+from tricklib import answers
 from tricklib.cards import CardSet
+from tricklib.errors import RuleError
+from tricklib.ruleset import Ruleset
 from tricklib.table import Contract, Seat, Table, Taken
 from tricklib.verify.lazily import lazily
 
@@ -48,8 +53,13 @@ def given_away(table: Table, taker: Seat, seat: Seat, cards: CardSet, last_taker
     return divided(table, tuple(taken), last_taker)
 
 
-def turned_table(table: Table) -> Table:
-    """The table as it would be if every player sat one seat further back."""
+def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
+    """The table as it would be if every player sat one seat further back.
+
+    Args:
+        table: the table.
+        ruleset: the rules by which sides have their numbers, if these are not to move with the players.
+    """
     players = table.players
 
     def back(seat: int | None) -> int | None:
@@ -79,4 +89,24 @@ def turned_table(table: Table) -> Table:
     parts: dict[str, Any] = {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
     parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
     parts["out"] = lambda: tuple(sorted((seat - 1) % players for seat in table.out))
-    return _with(table, **parts, contract=contract)
+    turned = _with(table, **parts, contract=contract)
+    return turned if ruleset is None else _with(turned, sides=lambda: _numbered(ruleset, turned))
+
+
+def _numbered(ruleset: Ruleset, table: Table) -> tuple[int, ...] | None:
+    """The sides of a table with the numbers that the rule about sides gives them; as they are, if it gives none."""
+    sides = table.sides
+    if sides is None or ruleset.siding is None:
+        return sides
+    for partner in (None, *range(table.players)):
+        with contextlib.suppress(RuleError):
+            given = answers.sides(ruleset, partner, _with(table, sides=None))
+            if same_sides(given, sides):
+                return given
+    return sides
+
+
+def same_sides(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether the same seats are partners, whatever the numbers of their sides."""
+    pairs = itertools.combinations(range(len(one)), 2)
+    return all((one[seat] == one[mate]) == (other[seat] == other[mate]) for seat, mate in pairs)

@@ -11,7 +11,7 @@ from typing import Any
 from tricklib.cards import Card
 from tricklib.policies.parts import parts_of
 from tricklib.ruleset import Ruleset
-from tricklib.verify.obligations.registry import Holds, Obligation, owed
+from tricklib.verify.obligations.registry import Holds, Obligation, owed, speaks
 from tricklib.verify.questions import PART_OF, Break, Follow, Lead, Open, Question, Score
 
 
@@ -19,7 +19,7 @@ def _speaking(ruleset: Ruleset, part: str, method: str, word: str) -> Iterator[A
     """The parts of a policy, without itself, that say what they mean."""
     policy = getattr(ruleset, part)
     for one in parts_of(policy):
-        if one is not policy and hasattr(one, method) and hasattr(one, word):
+        if one is not policy and speaks(one, method) and speaks(one, word):
             yield one
 
 

@@ -240,7 +240,7 @@ def _together(taken: tuple[Taken, ...]) -> CardSet:
     catalogue=(47,),
 )
 def _same_for_all(asked: Score) -> bool:
-    turned = turned_table(asked.table)
+    turned = turned_table(asked.table, asked.ruleset)
     return bool(asked.ruleset.scoring.score(turned.taken, turned) == (*asked.answer[1:], asked.answer[0]))
 
 
@@ -304,7 +304,7 @@ def _named_once(asked: Win) -> bool:
     catalogue=(47,),
 )
 def _win_same_for_all(asked: Win) -> bool:
-    turned, players = turned_table(asked.table), asked.table.players
+    turned, players = turned_table(asked.table, asked.ruleset), asked.table.players
     winners = asked.ruleset.winning.winners((*asked.totals[1:], asked.totals[0]), turned)
     return set(winners) == {(seat - 1) % players for seat in asked.answer}
 

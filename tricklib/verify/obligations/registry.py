@@ -170,7 +170,15 @@ def has_part(part: str) -> Callable[[Ruleset], bool]:
 
 def has(part: str, method: str) -> Callable[[Ruleset], bool]:
     """Whether the policy of a part has a method."""
-    return lambda ruleset: hasattr(getattr(ruleset, part), method)
+    return lambda ruleset: speaks(getattr(ruleset, part), method)
+
+
+def speaks(policy: object, method: str) -> bool:
+    """Whether a policy has a method, even one that fails as soon as it is looked up."""
+    try:
+        return hasattr(policy, method)
+    except Exception:
+        return True
 
 
 def kept(asked: Question, method: str, *given: object) -> bool:
