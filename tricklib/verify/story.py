@@ -79,6 +79,8 @@ def said(answer: object) -> str:
     """An answer, as a player would say it."""
     if isinstance(answer, CardSet):
         return f"{answer}" if answer else "nothing at all"
+    if isinstance(answer, tuple) and answer and all(isinstance(one, tuple) for one in answer):
+        return " and ".join(map(said, answer))
     if isinstance(answer, tuple):
         return ", ".join(map(said, answer)) or "nothing at all"
     return "nobody" if answer is None else str(answer)

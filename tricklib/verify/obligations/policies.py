@@ -244,6 +244,10 @@ def _same_for_all(asked: Score) -> bool:
     return bool(asked.ruleset.scoring.score(turned.taken, turned) == (*asked.answer[1:], asked.answer[0]))
 
 
+def _whose_trick(asked: Question) -> str:
+    return f"seat {asked.seat} with the trick of seat {asked.taker}" if isinstance(asked, Otherwise) else ""
+
+
 @about(
     Otherwise,
     "one_more_trick",
@@ -251,6 +255,7 @@ def _same_for_all(asked: Score) -> bool:
     why="a trick that it is better to lose",
     catalogue=(46,),
     rests_on=("scoring.same_for_all",),
+    beside=_whose_trick,
 )
 def _one_more_trick(asked: Otherwise) -> bool | None:
     sides, (before, after) = asked.table.sides, asked.answer
