@@ -407,8 +407,10 @@ class Peeking:
     """A rule that asks for what lies in the piles."""
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        """A card, if somebody has taken an ace of spades."""
-        return hand if any(CardSet.read("AS") <= one.cards for one in table.taken) else hand - hand
+        """Any card in the first trick, and then once somebody has taken the ace of spades."""
+        return (
+            hand if table.is_first_trick or any(CardSet.read("AS") <= one.cards for one in table.taken) else hand - hand
+        )
 
 
 def test_rule_that_depends_on_untold_cards() -> None:

@@ -7,19 +7,20 @@ import attrs
 from tricklib import answers
 from tricklib.actions import Play
 from tricklib.cards import Card
+from tricklib.earlier import Earlier, Replayed, renouncers
 from tricklib.errors import RecordError, RuleError
 from tricklib.forms import check_apart
 from tricklib.game import Game
+from tricklib.policies import title
 from tricklib.position import is_told
 from tricklib.stages import if_told, is_about_untold
 from tricklib.states import Phase
-from tricklib.table import Seat, Table, Trick
+from tricklib.table import Seat, Trick
 
 
 def taker_of_last_trick(game: Game) -> Seat | None:
     """The seat that took the last trick; None if there is no such trick, or it is not told."""
-    trick = game.last_trick
-    return None if trick is None else answers.taker(game.ruleset, trick, game.table)
+    return None if game.last_trick is None else game.table.last_taker
 
 
 def check_played(game: Game, exchanger: Seat | None) -> None:
@@ -33,10 +34,14 @@ def check_played(game: Game, exchanger: Seat | None) -> None:
         RecordError: they cannot.
         RuleError: a rule misbehaves.
     """
-    _check_last_trick(game)
+    broken = _check_last_trick(game)
+    _check_broken(game, broken)
     _check_upcard(game, exchanger)
     _check_named(game)
-    _check_trick(game)
+    _check_trick(game, broken)
+    if game.table.tricks_played:
+        Earlier(game).check_opening()
+        Earlier(game).check_voids()
 
 
 def _played_by(game: Game, card: Card) -> Seat | None:
@@ -83,10 +88,12 @@ def _is_taken(game: Game, card: Card) -> bool:
     return any(is_told(taken.cards) and card in taken.cards for taken in game.table.taken)
 
 
-def _check_last_trick(game: Game) -> None:
-    taker, trick = taker_of_last_trick(game), game.last_trick
-    if taker is None or trick is None:
-        return
+def _check_last_trick(game: Game) -> frozenset[bool]:
+    """Accept the tricks that are complete, and give whether trumps were broken after them: what may be true of it."""
+    taker, trick, earlier = game.table.last_taker, game.last_trick, Earlier(game)
+    before = (False, True) if game.table.broken and earlier.can_have_broken() else (False,)
+    if trick is None or taker is None:
+        return frozenset(before)
     taken = game.table.taken[taker]
     cards = game.ruleset.deck.set_of(trick.cards)
     held = ((f"state.hands[{seat}]", hand) for seat, hand in enumerate(game.hands) if is_told(hand))
@@ -94,30 +101,48 @@ def _check_last_trick(game: Game) -> None:
     check_apart(game.ruleset.deck, [("state.trick", played), *held, ("state.last_trick", cards)])
     if not taken.tricks or (is_told(taken.cards) and not cards <= taken.cards):
         raise RecordError(f"state.last_trick: seat {taker} took it, but state.taken does not say so")
-    _check_shown(game, trick, taker)
-    if game.trick is not None:
-        leader = answers.next_leader(game.ruleset, taker, trick, game.table)
-        if leader != game.trick.leader:
-            found = f"state.trick.leader is {game.trick.leader}"
-            raise RecordError(f"{found}, but after state.last_trick seat {leader} leads")
+    replayed = [earlier.replayed(trick, broken) for broken in before]
+    _check_replayed(game, replayed)
+    _check_shown(game, trick)
+    known = [one.broken for one in replayed if not one.problem]
+    return frozenset((True, False)) if None in known else frozenset(known)  # type: ignore[arg-type]
 
 
-def _check_shown(game: Game, trick: Trick, taker: Seat) -> None:
-    """Who took the last trick, and who could not follow to it, is told with it."""
-    table = game.table
-    if table.last_taker != taker:
-        raise RecordError(f"state.last_taker is {table.last_taker}, but seat {taker} takes state.last_trick")
-    for seat in renouncers(trick, table) if game.ruleset.nominating is not None else ():
-        if trick.led is not None and trick.led not in table.voids[seat]:
+def _check_replayed(game: Game, replayed: list[Replayed]) -> None:
+    """One of the ways in which the last trick can have been played comes to what is told."""
+    if all(one.problem for one in replayed):
+        raise RecordError(f"state.last_trick: {replayed[-1].problem}")
+    ways = [one for one in replayed if not one.problem]
+    told, takers = game.table.last_taker, [one.taker for one in ways]
+    if told not in takers and None not in takers:
+        raise RecordError(f"state.last_taker is {told}, but seat {takers[0]} takes state.last_trick")
+    leaders = [one.leader for one in ways]
+    if game.trick is not None and game.trick.leader not in leaders and None not in leaders:
+        found = f"state.trick.leader is {game.trick.leader}"
+        raise RecordError(f"{found}, but after state.last_trick seat {leaders[0]} leads")
+
+
+def _check_shown(game: Game, trick: Trick) -> None:
+    """Who could not follow to the last trick is told with it."""
+    for seat in renouncers(trick, game.table) if game.ruleset.nominating is not None else ():
+        if trick.led is not None and trick.led not in game.table.voids[seat]:
             raise RecordError(f"state.voids[{seat}] lacks {trick.led.value!r}, which state.last_trick has shown")
 
 
-def renouncers(trick: Trick, table: Table) -> list[Seat]:
-    """The seats that have not followed to a trick."""
-    return [seat for seat, card in trick.plays if card not in table.suit(trick.led) and seat != trick.leader]
+def _check_broken(game: Game, after: frozenset[bool]) -> None:
+    """What is told of trumps fits the tricks that are complete, unless the trick in progress can have broken them."""
+    is_open = game.trick is not None and not game.trick.is_empty
+    if game.table.broken in after or (game.table.broken and is_open):
+        return
+    if game.table.broken:
+        why = "no card that was played can have broken trumps"
+    else:
+        why = "state.last_trick has broken trumps"
+    rule = repr(title(game.ruleset.breaking))
+    raise RecordError(f"state.broken is {str(game.table.broken).lower()}, but by the rule {rule} {why}")
 
 
-def _check_trick(game: Game) -> None:
+def _check_trick(game: Game, broken: frozenset[bool]) -> None:
     if game.phase is not Phase.PLAYING:
         return
     if game.table.is_first_trick:
@@ -126,8 +151,7 @@ def _check_trick(game: Game) -> None:
         raise RecordError("state.trick is null, expected at least its leader")
     if game.trick is None:
         return
-    before = (True, False) if game.table.broken and not game.table.is_first_trick else (False,)
-    problems = [_problem(game, game.trick, broken) for broken in before]
+    problems = [_problem(game, game.trick, before) for before in sorted(broken, reverse=True)]
     if all(problems):
         raise RecordError(f"state.trick: {problems[-1]}")
 

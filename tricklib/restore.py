@@ -10,10 +10,11 @@ import attrs
 
 from tricklib import answers, deals
 from tricklib.cards import Card, CardSet, Suit
+from tricklib.earlier import renouncers
 from tricklib.errors import RecordError
 from tricklib.forms import cards_at, check_apart, check_seats, clip, number_of, read_form, rules_of, set_at
 from tricklib.game import Game
-from tricklib.plausible import check_played, renouncers
+from tricklib.plausible import check_played
 from tricklib.position import PositionForm, StateForm, TrickForm, is_told, untold, untold_stock
 from tricklib.ruleset import Ruleset
 from tricklib.stages import Reached, Stages, seat_at, suit_at, trumps_at
