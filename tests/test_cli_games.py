@@ -75,6 +75,19 @@ def test_scores_of_a_side_come_at_the_end(run: Run) -> None:
     assert ([0] * 4, []) == (said["scores"], said["legal"])
 
 
+def test_points_for_what_was_played_are_not_told(run: Run) -> None:
+    """Where a card scores for whoever played it, a position does not tell the points, and says so; a record does."""
+    game = Game.deal(rulesets.same_colour(special_for="player"), seed=1)
+    while not game.is_over:
+        game = game.apply(game.legal_actions()[0])
+    words = run("inspect", "-", stdin=position_text(game).encode())
+    assert (0, "") == (words.status, words.err)
+    assert "scores: not told: that depends on tricks which the position does not tell\n" in words.out
+    said = inspected(run, position_text(game))
+    assert (None, None) == (said["scores"], said["result"])
+    assert list(game.scores) == inspected(run, Record.of(game).text())["scores"]
+
+
 @pytest.mark.parametrize(
     ("start", "lines"),
     [

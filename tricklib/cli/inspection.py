@@ -173,3 +173,12 @@ def scores_so_far(game: Game) -> list[int] | None:
 def has_scores(game: Game) -> bool:
     """Whether it can be said what has been scored: where there are sides or announcements, when the hand is over."""
     return game.is_over or (game.ruleset.siding is None and game.ruleset.announcing is None)
+
+
+def why_not_scored(game: Game) -> str:
+    """Why the points of each seat are not told, in a few words; empty if they are."""
+    try:
+        game.scores  # noqa: B018
+    except RuleError as error:
+        return str(error.__cause__ if is_about_untold(error) and error.__cause__ else error)
+    return ""

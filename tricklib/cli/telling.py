@@ -19,7 +19,7 @@ from tricklib.actions import (
     Play,
 )
 from tricklib.cards import Card, CardSet, Suit
-from tricklib.cli.inspection import has_scores, legal_here, refused_here, scores_so_far
+from tricklib.cli.inspection import has_scores, legal_here, refused_here, scores_so_far, why_not_scored
 from tricklib.game import Game
 from tricklib.match import Match
 from tricklib.plausible import taker_of_last_trick
@@ -216,8 +216,11 @@ def _ending(game: Game) -> Iterator[str]:
     if scores is None and not has_scores(game):
         yield "scores: when the hand is over"
         return
-    yield f"scores: {'not told' if scores is None else ' '.join(map(str, scores))}"
-    if scores is not None and (result := game.result) and not game.is_thrown_in:
+    if scores is None:
+        yield f"scores: not told: {why_not_scored(game)}"
+        return
+    yield f"scores: {' '.join(map(str, scores))}"
+    if (result := game.result) and not game.is_thrown_in:
         yield f"won by {_seats(result.winners)}" if result.winners else "not won yet: another hand is to be dealt"
 
 
