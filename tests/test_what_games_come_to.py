@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 from collections import defaultdict
 from typing import Any
@@ -13,6 +14,7 @@ from admitted import GIVEN, Heard, has_state, has_strengths, heard_in, missing
 
 from proofs.gallery.games import AUCTION, DOUBLE, FIVE_HUNDRED, LITTLE_EUCHRE, LITTLE_FIVE_HUNDRED, LONE, SMALL, TELLING
 from tricklib import Card, CardSet, Deck, Match, Rank, Ruleset, Seat, Suit, Table, Taken, Trick, rulesets, verify
+from tricklib.actions import Call, Declare
 from tricklib.policies.announcing import AnnounceTricks
 from tricklib.policies.breaking import BrokenByLead, BrokenByRuff, broken_by
 from tricklib.policies.calling import DealerDeclares, MayPlayAlone, OrderUpThenName, PlayWithoutContract
@@ -46,6 +48,19 @@ CALLED = SMALL.evolve(
 
 
 @attrs.frozen
+class FirstChooses:
+    """Eldest hand chooses a red or a black suit."""
+
+    def caller(self, table: Table) -> Seat | None:
+        """Eldest hand."""
+        return table.eldest if table.contract is None else None
+
+    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
+        """Clubs or hearts."""
+        return Declare(Suit.CLUBS), Declare(Suit.HEARTS)
+
+
+@attrs.frozen
 class NoLookAtHearts:
     """Nobody looks at his hand once hearts are called."""
 
@@ -68,6 +83,50 @@ class CountsDown:
             return int(card.rank) + 50 * (card.suit is trumps)
         return -4 * int(card.rank) - "CDHS".index(card.suit.value)
 
+
+@attrs.frozen
+class NobodyAgainstOne:
+    """Everybody announces, but nobody does against a maker who has said that he plays alone."""
+
+    def announcer(self, table: Table) -> Seat | None:
+        """From eldest hand on, unless the maker is alone."""
+        return None if table.alone else AnnounceTricks().announcer(table)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """One more while it is a secret who plays with whom."""
+        return (0, 1) if table.sides is not None else (0, 1, 2)
+
+
+@attrs.frozen
+class NoneIsSaidTwice:
+    """Everybody announces; seat 0 speaks again as long as it has said none."""
+
+    def announcer(self, table: Table) -> Seat | None:
+        """From eldest hand on, and then seat 0."""
+        return 0 if table.announced[0] == 0 else AnnounceTricks().announcer(table)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """None or one; after that two as well."""
+        return (0, 1) if None in table.announced else (0, 1, 2)
+
+
+@attrs.frozen
+class DealerSitsOut:
+    """The dealer sits out if another plays alone, or has called a partner and announced nothing."""
+
+    def sits_out(self, seat: Seat, table: Table) -> bool:
+        """Whether it is the dealer, who has not chosen trumps."""
+        maker = table.contract.seat if table.contract else table.dealer
+        return seat == table.dealer != maker and (table.alone or (table.sides is None and table.announced[maker] == 0))
+
+
+ALONE_OR_NOT = CALLED.evolve(
+    dealing=DealPackets((2, ("kitty", 2))),
+    calling=MayPlayAlone(FirstChooses()),
+    exchanging=DeclarerTakesKitty(),
+    announcing=NobodyAgainstOne(),
+)
+"""Whist of three players in which a maker who plays alone names a card all the same."""
 
 JOKERS: dict[str, Any] = {
     "deck": Deck.of("QKA", "CH", jokers=2),
@@ -103,7 +162,15 @@ GAMES: dict[str, Ruleset] = {
     ),
     "euchre": LITTLE_EUCHRE,
     "alone": LONE,
+    "announced again": ONE_CARD.evolve(announcing=NoneIsSaidTwice()),
 }
+
+ANY_ORDER: dict[str, Ruleset] = {
+    f"{way}, {', '.join(order)}": ALONE_OR_NOT.evolve(stages=("calling", *order), sitting=sitting)
+    for order in itertools.permutations(("exchanging", "naming", "announcing"))
+    for way, sitting in (("alone or not", None), ("sitting out", DealerSitsOut()))
+}
+GAMES |= ANY_ORDER
 
 
 @functools.cache
@@ -129,6 +196,16 @@ def test_what_is_asked_in_a_game_is_asked_in_a_proof(name: str) -> None:
     for heard in asked_in(name).values():
         for one in (heard[-1], dice.choice(heard)):
             assert "" == missing(prover_of(name), one)
+
+
+@pytest.mark.parametrize("name", ["announced again", *ANY_ORDER])
+@pytest.mark.parametrize("part", ["naming", "siding", "announcing", "sitting"])
+def test_what_is_asked_before_the_play_is_asked_in_a_proof(name: str, part: str) -> None:
+    """Whatever has been said by then, in any order of the stages: several questions of each kind."""
+    for (asked, _), heard in asked_in(name).items():
+        if asked == part:
+            for one in random.Random(name).sample(heard, min(8, len(heard))):
+                assert "" == missing(prover_of(name), one)
 
 
 @pytest.mark.parametrize("name", ["one card", "called partner", "alone"])

@@ -9,6 +9,7 @@ import attrs
 from proofs.gallery.entry import PUBLIC, Entry, entry
 from proofs.gallery.games import EUCHRE, LITTLE_EUCHRE, LONE, PARTNERS, SMALL
 from tricklib import Card, CardSet, Deck, Rank, Table
+from tricklib.policies.calling import MayPlayAlone, OrderUpThenName
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.leading import Anything, EldestOpens, NextInPlay
 from tricklib.table import Seat
@@ -264,6 +265,17 @@ class WinnersAreTogether:
         )
 
 
+@final
+@attrs.frozen
+class AloneWithEverybody:
+    """Who plays alone has no partner, and if he names a card all the same, everybody is on the side of its holder."""
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """The maker and his partner, and the others; all together if the maker has said that he plays alone."""
+        together = table.alone and partner is not None
+        return (0,) * table.players if together else SeatZeroIsASeat().sides(partner, table)
+
+
 class _Opposite:
     """Partners sit opposite each other."""
 
@@ -344,6 +356,12 @@ ENTRIES: Final[tuple[Entry, ...]] = (
     ),
     entry("siding.partner_joins", EUCHRE, "c018", siding=(SeatZeroIsNobody(), SeatZeroIsASeat())),
     entry("siding.two_sides", EUCHRE, "c004", siding=(NobodyAgainstNobody(), SeatZeroIsASeat())),
+    entry(
+        "siding.two_sides",
+        LITTLE_EUCHRE.evolve(calling=MayPlayAlone(OrderUpThenName())),
+        f"{PUBLIC}: alone, and a partner called",
+        siding=(AloneWithEverybody(), SeatZeroIsASeat()),
+    ),
     entry("siding.same_whenever", EUCHRE, "c005", siding=(WinnersAreTogether(), SeatZeroIsASeat())),
     entry("siding.keeps_its_word", PARTNERS, "c018", siding=(PartnersAddUpToFour(), PartnersAreTwoApart())),
     entry("sitting.maker_plays", LONE, "c018", sitting=(SeatsAddUpToFour(), SeatsAreTwoApart())),

@@ -49,7 +49,7 @@ def _before_play(world: World, stage: str) -> Game:
         states = [one for one in world.setting.calling.states if not one.is_over]
         table = world.explorer.choose("state", states).table
     elif stage == "announcing":
-        table = situations.any_announcing(world, world.ruleset.players)
+        table = situations.any_announcing(world)
     else:
         table = world.table(stage=stage)
     try:

@@ -93,9 +93,10 @@ def team(ruleset: Ruleset, hand: CardSet, table: Table) -> Team:
     return Team(ruleset=ruleset, table=table, hand=hand, **_put(answer))
 
 
-def side(ruleset: Ruleset, partner: Seat | None, table: Table) -> Side:
+def side(ruleset: Ruleset, partner: Seat | None, namer: Seat | None, table: Table) -> Side:
     """Which side is each seat on?"""
-    return Side(ruleset=ruleset, table=table, partner=partner, **_put(answers.sides, ruleset, partner, table))
+    answered = _put(answers.sides, ruleset, partner, table)
+    return Side(ruleset=ruleset, table=table, partner=partner, namer=namer, **answered)
 
 
 def say(ruleset: Ruleset, hand: CardSet, table: Table) -> Tell:

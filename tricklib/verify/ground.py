@@ -17,6 +17,7 @@ from tricklib.verify import asking
 from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, row_of, tables
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.known import walk_again
+from tricklib.verify.lazily import Sealed
 from tricklib.verify.othertables import same_sides, turned_table
 from tricklib.verify.questions import Call, Question, Side, Tell
 from tricklib.verify.reading import shared
@@ -107,7 +108,7 @@ class Ground:
 
     def _sides_turn(self) -> bool:
         """Whether the sides turn with the players."""
-        ruleset, explorer = self.ruleset, self.explorer()
+        ruleset, players, explorer = self.ruleset, self.ruleset.players, self.explorer()
         if ruleset.siding is None:
             return True
 
@@ -116,8 +117,8 @@ class Ground:
             asked = ANY[Side](World(explorer, self.setting))
             if not isinstance(asked, Side) or asked.error is not None:
                 return False
-            partner = None if asked.partner is None else (asked.partner - 1) % ruleset.players
-            again = asking.side(ruleset, partner, turned_table(asked.table))
+            partner, namer = (None if seat is None else (seat - 1) % players for seat in (asked.partner, asked.namer))
+            again = asking.side(ruleset, partner, namer, turned_table(asked.table))
             return again.error is None and same_sides(again.answer, (*asked.answer[1:], asked.answer[0]))
 
         return all(path.result for path in explorer.paths(turn, twice=False))
@@ -126,11 +127,21 @@ class Ground:
         """The sides, if they are the same in every hand."""
         if self.ruleset.siding is None or self.ruleset.naming is not None:
             return ()
+        read: list[RuleError] = []
+
+        def refuse() -> RuleError:
+            """Notice that the rule goes by what was announced, which may have been anything."""
+            read.append(RuleError("what was announced is read", self.ruleset.siding))
+            return read[-1]
+
+        tables = (state.table for state in self.callings.ends)
+        if self.ruleset.announcing is not None:
+            tables = (attrs.evolve(table, announced=Sealed(refuse)) for table in tables)  # type: ignore[arg-type]
         try:
-            sides = {answers.sides(self.ruleset, None, state.table) for state in self.callings.ends}
+            sides = {answers.sides(self.ruleset, None, table) for table in tables}
         except RuleError:
             return ()
-        return sides.pop() if len(sides) == 1 else ()
+        return sides.pop() if len(sides) == 1 and not read else ()
 
     def _announced(self, setting: Setting) -> tuple[int, int]:
         """The least and the largest number that can be announced if earlier ones are as the setting says."""

@@ -75,7 +75,10 @@ class Hints:
             yield from self._before_play(about, failures)
             # A partner may come to light as late as in the last trick, or after it.
             later = [path for path in failures if path.choices.get("moment", "alone") != "alone"]
-            yield from (attrs.evolve(self._beginning(path), tricks=self.trick_count - 1) for path in later)
+            for path in later:
+                hint = attrs.evolve(self._beginning(path), tricks=self.trick_count - 1)
+                # The card may be drawn as well as dealt.
+                yield from (hint, attrs.evolve(hint, named=None, partner=...))
             return
         if any(path.choices.get("moment") == "end" for path in failures):
             yield Hint(tricks=self.trick_count)

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 import attrs
 
 from tricklib import answers
-from tricklib.actions import Action, Announce, Pass, Play
+from tricklib.actions import Action, Alone, Announce, CallCard, Pass, Play
 from tricklib.actions import Call as CallAction
 from tricklib.cards import CardSet
 from tricklib.errors import RuleError
@@ -84,8 +84,9 @@ def _no_sides(game: Game, action: Action) -> Iterator[Question]:
     """The question which side each seat is on, if the rule fails over it when an action is carried out."""
     if game.table.sides is not None:
         return
+    namer = game.actor if isinstance(action, CallCard | Alone) else _namer(game)
     for partner, table in _asked_with(game, action, "siding"):
-        asked = asking.side(game.ruleset, partner, table)
+        asked = asking.side(game.ruleset, partner, namer, table)
         if asked.error is not None:
             yield asked
 
@@ -221,7 +222,13 @@ def _side(game: Game) -> Iterator[Question]:
     if game.ruleset.siding is None or before is None or table.sides is None or before.table.sides is not None:
         return
     falls = isinstance(game.action, Play) and game.action.card == table.named
-    yield asking.side(game.ruleset, before.actor if falls else None, attrs.evolve(table, sides=None))
+    yield asking.side(game.ruleset, before.actor if falls else None, _namer(game), attrs.evolve(table, sides=None))
+
+
+def _namer(game: Game) -> Seat | None:
+    """Who has called a partner, or has said in the place of that that he is alone."""
+    named = (one for one in game.history() if isinstance(one.action, CallCard | Alone))
+    return next((one.before.actor for one in named if one.before is not None), None)
 
 
 def _tell(game: Game, hand: CardSet) -> Iterator[Question]:

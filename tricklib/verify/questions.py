@@ -87,9 +87,13 @@ class Team(Question):
 @final
 @attrs.frozen
 class Side(Question):
-    """Which side is each seat on? ``answer`` is a tuple of numbers; ``partner`` held the card that was named."""
+    """Which side is each seat on? ``answer`` is a tuple of numbers; ``partner`` held the card that was named.
+
+    ``namer`` is the seat that was asked to call a partner; None if nobody was.
+    """
 
     partner: Seat | None
+    namer: Seat | None
 
 
 @final

@@ -186,10 +186,8 @@ def _another_course(one: Ruleset, other: Ruleset) -> str:
 
 def _matters(stage: str, one: Ruleset, other: Ruleset) -> bool:
     assert stage in STAGES
-    if stage == "naming" and one.siding is not None and other.siding is not None:
-        # Where nobody names a card, the sides come to light at this stage.
-        return True
-    return getattr(one, stage) is not None or getattr(other, stage) is not None
+    # Where nobody names a card, it comes to light at that stage who plays with whom, be it everybody for himself.
+    return stage == "naming" or getattr(one, stage) is not None or getattr(other, stage) is not None
 
 
 def _parted(prover: Prover, other: Ruleset) -> Iterator[Game]:

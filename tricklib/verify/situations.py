@@ -54,7 +54,7 @@ def any_look(world: World) -> Question:
     if moment == "thrown in":
         table = world.explorer.choose("state", world.setting.thrown_in).table
     elif moment == "announcing":
-        table = any_announcing(world, world.ruleset.players)
+        table = any_announcing(world)
     elif moment in stages:
         table = world.table(stage=moment)
     elif moment == "following":
@@ -122,38 +122,55 @@ def any_side(world: World) -> Question:
     the end if it never does.
     """
     explorer, table = world.explorer, world.table(stage="naming")
-    if answers.namer(world.ruleset, table) is None:
-        return world.ask(asking.side, None, table)
+    namer = answers.namer(world.ruleset, table)
+    if namer is None:
+        return world.ask(asking.side, None, None, table)
     moment = explorer.choose("moment", ("alone", "falls", "end"))
     if moment == "alone":
-        return world.ask(asking.side, None, world.table(stage="naming", alone=True))
-    named: dict[str, Any] = {"named": lambda: any_card(explorer, world.deck, "named"), "alone": False, "sides": None}
+        return world.ask(asking.side, None, namer, world.table(stage="naming", alone=True))
+    # He has not said in the place of a card that he is alone; the maker may have said so with his call all the same.
+    explorer.choose("alone", (False,))
+    named: dict[str, Any] = {"named": lambda: any_card(explorer, world.deck, "named"), "sides": None}
     if moment == "end":
-        return world.ask(asking.side, None, any_end(world, **named))
+        return world.ask(asking.side, None, namer, any_end(world, **named))
     # A card of the trick may have broken trumps, and be it this one.
     if world.ruleset.breaking is not None:
         named["broken"] = lambda: explorer.choose("broken", (False, True))
-    return world.ask(asking.side, world.seat("partner"), world.table(**named))
+    return world.ask(asking.side, world.seat("partner"), namer, world.table(**named))
 
 
 def any_tell(world: World) -> Question:
     """Who announces, and which numbers of tricks? It is asked of one seat after the other."""
-    table = any_announcing(world, world.ruleset.players + 1)
+    table = any_announcing(world)
     hand = _hand_seen_by(world, lambda: answers.announcer(world.ruleset, table), table, True)
     world.count(hand, lambda: table.hand_size)
     return world.ask(asking.say, hand, table)
 
 
-def any_announcing(world: World, most: int) -> Table:
-    """The table when fewer than so many seats have announced."""
-    announced: list[int | None] = [None] * world.ruleset.players
-    for _ in range(world.explorer.choose("announced so far", range(most))):
+def any_announcing(world: World) -> Table:
+    """The table when some seats have announced, or all; and when one of them has announced again, which may go on."""
+    explorer, players = world.explorer, world.ruleset.players
+    announced: list[int | None] = [None] * players
+    for _ in range(explorer.choose("announced so far", range(players + 2))):
         table = world.table(stage="announcing", announced=tuple(announced))
         seat = answers.announcer(world.ruleset, table)
         if seat is None:
-            raise world.explorer.stop(Impossible("nobody is left to announce"))
-        announced[seat] = any_number(world.explorer, f"announced{seat}", *world.setting.numbers)
+            raise explorer.stop(Impossible("nobody is left to announce"))
+        if announced[seat] is not None:
+            return world.table(stage="announcing", announced=_announced_again(world, announced))
+        announced[seat] = any_number(explorer, f"announced{seat}", *world.setting.numbers)
     return world.table(stage="announcing", announced=tuple(announced))
+
+
+def _announced_again(world: World, announced: list[int | None]) -> tuple[int | None, ...]:
+    """What may have been announced when somebody has announced more than once: anything, by these seats and others."""
+    explorer, numbers = world.explorer, world.setting.numbers
+    return tuple(
+        any_number(explorer, f"announced again{seat}", *numbers)
+        if number is not None or explorer.choose(f"announces{seat}", (False, True))
+        else None
+        for seat, number in enumerate(announced)
+    )
 
 
 def any_sit(world: World) -> Question:

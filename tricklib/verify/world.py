@@ -274,10 +274,6 @@ class World:
             everybody = None if early else tuple(range(self.ruleset.players))
             return {"named": None, "alone": called, "sides": everybody, "announced": lambda: announced(self, stage)}
 
-        def at_naming() -> Table:
-            """The table when the partner is called, or when sides come to light."""
-            return self.table(stage="naming", named=named, alone=alone)
-
         def names() -> bool:
             """Whether somebody is to call a partner."""
             return answers.namer(self.ruleset, self.table(stage="naming")) is not None
@@ -297,12 +293,15 @@ class World:
         def sides() -> tuple[int, ...] | None:
             """The sides, as far as they are public."""
             if not names() or said():
-                return answers.sides(self.ruleset, None, at_naming())
-            if stage == "sitting":
+                return answers.sides(self.ruleset, None, self.table(stage="naming", alone=alone))
+            if stage in (*STAGES_BEFORE, "sitting"):
                 return None
             seats: tuple[Any, ...] = (*range(self.ruleset.players), None)
             partner = choose("partner", seats if stage == "end" else ("secret", *seats[:-1]))
-            return None if partner == "secret" else answers.sides(self.ruleset, partner, at_naming())
+            if partner == "secret":
+                return None
+            at_lead = self.table(stage="sitting", named=named, alone=alone, sides=None, out=self.out)
+            return answers.sides(self.ruleset, partner, at_lead)
 
         return {"named": named, "alone": alone, "sides": sides, "announced": lambda: announced(self, stage)}
 

@@ -35,22 +35,25 @@ def needs_no_secret(asked: Question) -> bool | None:
 
 _ALSO_RESTS_ON = {
     "calling": ("looking.answers",),
-    "sitting": ("siding.same_whenever",),
     "nominating": ("sitting.answers",),
     "breaking": ("sitting.answers",),
     "taking": ("sitting.answers", "ranking.contenders"),
     "succession": ("sitting.answers",),
+    "opening": ("sitting.answers",),
+    "leading": ("sitting.answers",),
+    "following": ("sitting.answers",),
+    "scoring": ("sitting.answers",),
     "winning": ("sitting.answers", "scoring.partners_share"),
     "rotation": ("sitting.answers",),
-}
-_ALSO_RESTS_ON |= {
-    part: ("siding.same_whenever", "sitting.answers") for part in ("opening", "leading", "following", "scoring")
 }
 """What the questions to a part take for granted."""
 
 _IN_THE_PLAY = {"looking", "siding", "leading", "nominating", "following", "breaking", "taking", "succession"}
 _IN_THE_PLAY |= {"scoring", "winning", "rotation"}
 """The questions that are put with a table on which tricks lie: how many there are, the rule about drawing says."""
+
+_WITH_SIDES = (_IN_THE_PLAY - {"siding"}) | {"sitting", "opening"}
+"""The questions that are put with a table on which sides may have come to light: in whichever trick, they are alike."""
 
 for _part, _kind in OF_PART.items():
     owed(
@@ -63,6 +66,7 @@ for _part, _kind in OF_PART.items():
             catalogue=(20, 21, 49, 61),
             rests_on=(
                 f"{_part}.own_view",
+                *(("siding.same_whenever",) if _part in _WITH_SIDES else ()),
                 *_ALSO_RESTS_ON.get(_part, ()),
                 *(("drawing.same_for_all",) if _part in _IN_THE_PLAY else ()),
             ),

@@ -6,7 +6,6 @@ import functools
 import random
 from typing import Any
 
-from tricklib import answers
 from tricklib.answers import course
 from tricklib.cards import Card
 from tricklib.game import Game
@@ -143,24 +142,25 @@ def _two_sides(asked: Side) -> bool:
     applies=has_part("naming"),
 )
 def _partner_joins(asked: Side) -> bool | None:
-    namer, sides = answers.namer(asked.ruleset, as_at_naming(asked.table)), asked.answer
+    namer, sides = asked.namer, asked.answer
     if namer is None:
         return None
     side = {seat for seat in range(len(sides)) if sides[seat] == sides[namer]}
     return side == {namer, namer if asked.partner is None else asked.partner}
 
 
-def as_at_naming(table: Table) -> Table:
-    """The table as it was before the play, with what was said."""
+def _before_play(asked: Side) -> Table:
+    """The table as it was before the play, with all that had been said by the time sides come to light."""
+    table, (held, stock_size) = asked.table, course(asked.ruleset)[0]
     kept = ("deck", "players", "dealer", "hand_size", "tricks", "orders", "upcard", "trumps", "contract", "passes")
     parts: dict[str, Any] = {
-        name: functools.partial(getattr, table, name) for name in (*kept, "last_caller", "named", "alone")
+        name: functools.partial(getattr, table, name)
+        for name in (*kept, "last_caller", "named", "alone", "announced", "out")
     }
-    parts["announced"] = (None,) * table.players
     empty = Taken(0, table.deck.empty)
     before: dict[str, Any] = {"sides": None, "broken": False, "taken": (empty,) * table.players, "tricks_played": 0}
-    before |= {"out": (), "last_taker": None, "voids": (frozenset(),) * table.players, "history": ()}
-    made: Table = lazily(Table, **parts, **before, held=lambda: table.hand_size, stock_size=lambda: table.stock_size)
+    before |= {"last_taker": None, "voids": (frozenset(),) * table.players, "history": ()}
+    made: Table = lazily(Table, **parts, **before, held=held, stock_size=stock_size)
     return made
 
 
@@ -173,7 +173,7 @@ def as_at_naming(table: Table) -> Table:
 )
 def _same_whenever(asked: Side) -> bool:
     siding = asked.ruleset.siding
-    return siding is not None and bool(asked.answer == siding.sides(asked.partner, as_at_naming(asked.table)))
+    return siding is not None and bool(asked.answer == siding.sides(asked.partner, _before_play(asked)))
 
 
 @about(
