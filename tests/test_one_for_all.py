@@ -256,3 +256,23 @@ def test_when_the_sides_come_to_light_matters_where_nobody_names_a_card() -> Non
     early = SMALL.evolve(announcing=SaysByTheSides(), siding=FirstAlone())
     late = early.evolve(stages=("calling", "exchanging", "announcing", "naming"))
     assert equivalent(early, late).verdict is Verdict.REFUTED
+
+
+# Hands that grow
+
+
+@attrs.frozen
+class FailsAfterManyTricks:
+    """The player at the dealer's left deals; there is no answer if seat 0 has taken nearly all tricks."""
+
+    def next_dealer(self, table: Table) -> Seat:
+        """The next seat."""
+        return {False: table.eldest}[table.taken[0].tricks > table.tricks - 3]
+
+
+def test_more_tricks_than_a_hand_has_cards() -> None:
+    """Where cards are drawn, a game is found in which one player takes more tricks than he is dealt cards."""
+    rules = rulesets.same_colour(players=2).evolve(rotation=FailsAfterManyTricks())
+    finding = found(rules, "rotation.answers")
+    assert finding.verdict is Verdict.REFUTED
+    assert finding.counterexample is not None

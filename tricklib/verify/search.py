@@ -258,8 +258,9 @@ class Search:
         pack = sorted(deck.cards, key=lambda card: (-card.rank, self.dice.random()))
         hands: list[list[Card]] = [[] for _ in quotas]
         for seat in sorted(range(len(quotas)), key=lambda seat: -quotas[seat]):
-            hands[seat] = pack[: quotas[seat]]
-            pack = pack[quotas[seat] :]
+            # Where cards are drawn there are more tricks than a hand has cards.
+            most = min(quotas[seat], self.hand_size)
+            hands[seat], pack = pack[:most], pack[most:]
         self.dice.shuffle(pack)
         for hand in hands:
             missing = self.hand_size - len(hand)
