@@ -7,9 +7,11 @@ from typing import ClassVar
 import attrs
 import pytest
 
-from tricklib import Card, CardSet, Deck, Ruleset, Suit, Table, Trick, equivalent, rulesets, verify
+from tricklib import Card, CardSet, Deck, Game, Ruleset, Suit, Table, Trick, equivalent, rulesets, verify
 from tricklib.actions import Bid, Call, Declare, Pass
+from tricklib.policies.calling import PlayWithoutContract
 from tricklib.policies.combine import by_priority
+from tricklib.policies.dealing import DealPackets
 from tricklib.policies.following import Anything
 from tricklib.policies.leading import EldestOpens, NoTrumpUntilBroken
 from tricklib.policies.siding import FixedPartners
@@ -276,3 +278,72 @@ def test_more_tricks_than_a_hand_has_cards() -> None:
     finding = found(rules, "rotation.answers")
     assert finding.verdict is Verdict.REFUTED
     assert finding.counterexample is not None
+
+
+@attrs.frozen
+class DrawsTwice:
+    """Each player draws a card after each of the first two tricks."""
+
+    def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
+        """One each, the taker first."""
+        if not 1 <= table.tricks_played <= 2:
+            return ()
+        return tuple(((taker + place) % table.players, 1) for place in range(table.players))
+
+
+def test_drawing_may_hang_on_how_many_tricks_were_played() -> None:
+    """Two cards and two drawn ones are four tricks, which is foreseen, and no seat draws more than another."""
+    dealing = DealPackets((2,), rest="stock")
+    rules = SMALL.evolve(calling=None, uncalled=PlayWithoutContract(), breaking=None, leading=Anything())
+    rules = rules.evolve(dealing=dealing, drawing=DrawsTwice())
+    game = Game.deal(rules, seed=1)
+    while actions := game.legal_actions():
+        game = game.apply(actions[0])
+    assert (4, 4) == (game.table.tricks, game.table.tricks_played)
+    assert found(rules, "drawing.same_for_all").verdict is Verdict.PROVED
+
+
+# Numbers and methods
+
+
+@attrs.frozen
+class OneMore:
+    """Everybody announces one more than all before together, the last one none."""
+
+    def announcer(self, table: Table) -> Seat | None:
+        """From eldest hand on."""
+        seats = [(table.eldest + place) % table.players for place in range(table.players)]
+        return next((seat for seat in seats if table.announced[seat] is None), None)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """A sum."""
+        said = [one for one in table.announced if one is not None]
+        return (sum(said) + 1,) if len(said) < 2 else (0,)
+
+
+def test_a_number_may_be_worked_out_of_those_that_were_announced() -> None:
+    """A sum of numbers that may be any is a number."""
+    assert found(SMALL.evolve(announcing=OneMore()), "announcing.answers").verdict is Verdict.PROVED
+
+
+class Loose:
+    """Play anything."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The hand, on one of two lines."""
+        if table.broken:
+            return hand
+        return hand
+
+
+class Strict(Loose):
+    """Follow suit."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or the hand."""
+        return hand & table.suit(trick.led) or hand
+
+
+def test_a_method_that_is_overridden_has_no_line_in_the_rule() -> None:
+    """The lines of the other rule need not come into play."""
+    assert found(SMALL.evolve(following=Strict()), "following.no_idle_line").verdict is Verdict.PROVED

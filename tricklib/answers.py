@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NoReturn, get_args
 
+import attrs
+
 from tricklib.actions import Call
 from tricklib.blame import ask, rule_failure
 from tricklib.cards import Card, CardSet, Suit
@@ -120,9 +122,9 @@ def course_of(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int],
 
 def _steps(ruleset: Ruleset, held: int, stock: int) -> Iterator[tuple[int, int]]:
     table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, stock_size=stock)
-    for _ in ruleset.deck:
+    for played, _ in enumerate(ruleset.deck, 1):
         yield table.held, table.stock_size
-        table = table.drawn(-1, 0)
+        table = attrs.evolve(table, held=table.held - 1, tricks_played=played)
         if table.stock_size:
             table = table.drawn(*each_and_all(draws(ruleset, 0, table), table))
         if not table.held:
@@ -237,7 +239,7 @@ def sides(ruleset: Ruleset, partner: Seat | None, table: Table) -> tuple[int, ..
     if siding is None:
         return tuple(range(players))
     answer = ask(siding, "sides", partner, table)
-    if not isinstance(answer, tuple) or len(answer) != players or any(type(one) is not int for one in answer):
+    if not isinstance(answer, tuple) or len(answer) != players or not all(map(_is_whole, answer)):
         _wrong(siding, "sides", answer, "one whole number for each seat, equal for partners")
     return answer
 
@@ -251,7 +253,7 @@ def announcements(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[int, .
     """The numbers of tricks that may be announced."""
     announcing = ruleset.announcing
     answer = ask(announcing, "announcements", hand, table)
-    if not isinstance(answer, tuple) or any(type(one) is not int or one < 0 for one in answer):
+    if not isinstance(answer, tuple) or not all(_is_whole(one) and one >= 0 for one in answer):
         _wrong(announcing, "announcements", answer, "a tuple of numbers of tricks")
     return answer
 

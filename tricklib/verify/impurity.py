@@ -97,8 +97,7 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
     """
     if type(policy).__module__.startswith("tricklib.policies."):
         return
-    methods = (vars(kind).items() for kind in type(policy).__mro__)
-    waiting: list[object] = [part for items in methods for name, part in items if name not in NOT_ASKED]
+    waiting: list[object] = [part for name, part in methods_of(type(policy)) if name not in NOT_ASKED]
     if isinstance(policy, types.FunctionType):
         waiting = [policy]
     seen: set[types.CodeType] = set()
@@ -115,6 +114,17 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
         for code in codes(function.__code__):
             yield code, names
             waiting.extend(function.__globals__.get(name) for name in code.co_names)
+
+
+def methods_of(kind: type) -> Iterator[tuple[str, object]]:
+    """What a class and its bases have: of what stands in several the first, unless a base is asked as well."""
+    taken: set[str] = set()
+    for one in kind.__mro__:
+        yield from ((name, part) for name, part in vars(one).items() if name not in taken)
+        made = (part.__code__ for part in vars(one).values() if isinstance(part, types.FunctionType))
+        asked = {name for code in made for inner in codes(code) for name in inner.co_names}
+        if "super" not in asked and not asked & {base.__name__ for base in kind.__mro__}:
+            taken |= vars(one).keys()
 
 
 def _kept(function: types.FunctionType) -> Iterator[tuple[types.CodeType, dict[str, object]]]:

@@ -126,7 +126,8 @@ def _tricks_to_come(game: Game, held: int) -> tuple[tuple[int, int], ...]:
         tricks.append((held, left))
         held -= 1
         if left:
-            drawn = draws(game.ruleset, 0, attrs.evolve(game.table, held=held, stock_size=left))
+            table = attrs.evolve(game.table, held=held, stock_size=left, tricks_played=len(tricks))
+            drawn = draws(game.ruleset, 0, table)
             held += sum(number for seat, number in drawn if seat == 0)
             left -= sum(number for _, number in drawn)
     return tuple(tricks)
