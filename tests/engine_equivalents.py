@@ -40,6 +40,7 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("answers.legal", "->  if True:", KEPT),
     ("Trick.seat_at", "return (self.leader + place) % self.players  ->  pass", "the long way comes to the same seat"),
     ("answers._steps", "if True:", "from an empty stock nobody draws"),
+    ("answers._steps", "->  table = table.drawn(*each", "from an empty stock nobody draws"),
     ("answers.course", "numbers[1]", "all are dealt as many cards"),
 )
 """Mutants by which no game changes: the function, what its change contains, and why."""

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, final
 import attrs
 
 from tricklib import answers
-from tricklib.actions import Action, Pass
+from tricklib.actions import Action, Bid
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
@@ -227,12 +227,12 @@ class Callings:
         return max((most[id(start)] for start in self.starts), default=0)
 
     def follows(self) -> dict[tuple[BidOf, BidOf], State]:
-        """All pairs of bids of which the second may come right after the first, each with a state just after it."""
+        """All pairs of bids of which the second may come after the first, each with a state just after it."""
         found: dict[tuple[BidOf, BidOf], State] = {}
         for state in self.states.values():
             for call, after in state.after.items():
                 before, contract = state.table.contract, after.table.contract
-                if before is not None and contract is not None and not isinstance(call, Pass):
+                if before is not None and before.tricks and contract is not None and isinstance(call, Bid):
                     found.setdefault((bid_of(before), bid_of(contract)), State(after.table, (*state.calls, call)))
         return found
 
