@@ -245,8 +245,8 @@ def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
 MOST_PAIRS: Final = 4
 """Of so many pairs of bids games are looked for in which the higher one is not worth more."""
 
-MOST_HANDS: Final = 12
-"""In so many hands it is looked for what a bid is worth."""
+MOST_HANDS: Final = 40
+"""By so many dealers and declarers it is looked for what a bid is worth."""
 
 
 def _just_made(prover: Prover, bid: BidOf, best: Callable[[int, int], int]) -> int | None:
