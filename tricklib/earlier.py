@@ -8,7 +8,7 @@ Whatever may have been is accepted: a state is refused only if the rules, asked 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, final
+from typing import Any, Final, final
 
 import attrs
 
@@ -163,7 +163,6 @@ class Earlier:
         table, played, taken = self.game.table, self.game.table.tricks_played - 1, list(self.game.table.taken)
         if not played:
             return attrs.evolve(self._first_table(), broken=broken), frozenset()
-        held, stock_size = answers.course(self.game.ruleset)[played]
         sides, hidden = self._sides_before()
         taker = table.last_taker
         if taker is None or not taken[taker].tricks:
@@ -171,28 +170,23 @@ class Earlier:
         else:
             cards = taken[taker].cards - table.deck.set_of(trick.cards)
             taken[taker] = Taken(taken[taker].tricks - 1, cards)
-        table = attrs.evolve(
-            table,
-            broken=broken,
-            sides=sides,
-            taken=tuple(taken),
-            tricks_played=played,
-            held=held,
-            stock_size=stock_size,
-        )
+        table = self._after(played, table, broken=broken, sides=sides, taken=tuple(taken))
         return table, hidden | _REMEMBERED
+
+    def _after(self, tricks: int, table: Table, **parts: Any) -> Table:
+        """A table as it was after so many tricks, with other parts that are given."""
+        held, stock_size = answers.course(self.game.ruleset)[tricks]
+        return attrs.evolve(table, tricks_played=tricks, held=held, stock_size=stock_size, **parts)
 
     def _first_table(self) -> Table:
         """The table when the first trick began, all of which is known."""
-        table, (held, stock_size) = self.game.table, answers.course(self.game.ruleset)[0]
-        return attrs.evolve(
+        table = self.game.table
+        return self._after(
+            0,
             table,
             broken=False,
             sides=table.sides if table.named is None else None,
             taken=(Taken(0, table.deck.empty),) * table.players,
-            tricks_played=0,
-            held=held,
-            stock_size=stock_size,
             last_taker=None,
             voids=(frozenset[Suit](),) * table.players,
             history=(),
@@ -226,9 +220,7 @@ class Earlier:
         hidden = _REMEMBERED | _TAKEN | (_PARTNERS if table.named is not None else frozenset())
         suits = [suit for suit, cards in table.order.suits.items() if self.game.ruleset.nominating or cards & pool]
         for played in range(self._untold_tricks):
-            held, stock_size = answers.course(self.game.ruleset)[played]
-            then = attrs.evolve(table, tricks_played=played, held=held, stock_size=stock_size)
-            seen = veiled(then, hidden if played else frozenset[str](), self.doubt)
+            seen = veiled(self._after(played, table), hidden if played else frozenset[str](), self.doubt)
             yield veiled(Trick(0, table.players, out=out), _PLACES, self.doubt), seen
             for suit in suits:
                 yield self._led(suit), seen

@@ -18,7 +18,7 @@ from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooMany
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.known import walk_again
 from tricklib.verify.lazily import Sealed
-from tricklib.verify.othertables import same_sides, turned_table
+from tricklib.verify.othertables import same_sides, seat_before, turned_table
 from tricklib.verify.questions import Call, Question, Side, Tell
 from tricklib.verify.reading import shared
 from tricklib.verify.situations import ANY, any_call_at
@@ -117,7 +117,7 @@ class Ground:
             asked = ANY[Side](World(explorer, self.setting))
             if not isinstance(asked, Side) or asked.error is not None:
                 return False
-            partner, namer = (None if seat is None else (seat - 1) % players for seat in (asked.partner, asked.namer))
+            partner, namer = (seat_before(seat, players) for seat in (asked.partner, asked.namer))
             again = asking.side(ruleset, partner, namer, turned_table(asked.table))
             return again.error is None and same_sides(again.answer, (*asked.answer[1:], asked.answer[0]))
 

@@ -53,6 +53,16 @@ def given_away(table: Table, taker: Seat, seat: Seat, cards: CardSet, last_taker
     return divided(table, tuple(taken), last_taker)
 
 
+def seat_before(seat: int | None, players: int) -> int | None:
+    """The seat before a seat; None if there is no seat.
+
+    Args:
+        seat: a seat, or None.
+        players: how many sit at the table.
+    """
+    return None if seat is None else (seat - 1) % players
+
+
 def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
     """The table as it would be if every player sat one seat further back.
 
@@ -60,11 +70,7 @@ def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
         table: the table.
         ruleset: the rules by which sides have their numbers, if these are not to move with the players.
     """
-    players = table.players
-
-    def back(seat: int | None) -> int | None:
-        """The seat before a seat."""
-        return None if seat is None else (seat - 1) % players
+    back = functools.partial(seat_before, players=table.players)
 
     def moved(name: str) -> Callable[[], tuple[Any, ...] | None]:
         """Something that there is for each seat, in the new order."""
@@ -82,13 +88,16 @@ def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
         if held is None:
             return None
         made: Contract = lazily(
-            Contract, seat=lambda: back(held.seat), trumps=lambda: held.trumps, tricks=lambda: held.tricks
+            Contract,
+            seat=lambda: back(held.seat),
+            trumps=lambda: held.trumps,
+            tricks=lambda: held.tricks,
         )
         return made
 
     parts: dict[str, Any] = {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
     parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
-    parts["out"] = lambda: tuple(sorted((seat - 1) % players for seat in table.out))
+    parts["out"] = lambda: tuple(sorted((seat - 1) % table.players for seat in table.out))
     turned = _with(table, **parts, contract=contract)
     return turned if ruleset is None else _with(turned, sides=lambda: _numbered(ruleset, turned))
 

@@ -79,24 +79,30 @@ def _ends(prover: Prover, obligation: Obligation) -> Finding:
     followed = prover.ground.followed
     if followed.endless is not None:
         said = f"after {len(followed.endless.calls)} calls the calling is not over"
-        return _show_state(prover, obligation, followed.endless, said)
+        return in_games(prover, obligation, [followed.endless], said)
     ring, states = prover.callings.in_a_ring(), len(prover.callings.states)
     if ring is not None:
         state, around = ring
         said = f"the calling can come back to where it was after {_said(state)}"
-        return _show_state(prover, obligation, attrs.evolve(state, calls=(*state.calls, *around)), said)
+        return in_games(prover, obligation, [attrs.evolve(state, calls=(*state.calls, *around))], said)
     longest = max((len(state.calls) for state in prover.callings.states.values()), default=0)
     reason = f"it has {states} states in all, none of which comes again; the farthest is {longest} calls away"
     return prover.finding(obligation, Verdict.PROVED, reason=reason)
 
 
-def _show_state(prover: Prover, obligation: Obligation, state: State, said: str) -> Finding:
-    """The finding with a game in a state of the calling; UNKNOWN if it takes hands for which none was found."""
-    found = found_at(prover, state)
-    if found is None:
-        reason = f"it may be that {said}, if the hands allow these calls; no such game was found"
+def in_games(prover: Prover, obligation: Obligation, states: list[State], said: str) -> Finding:
+    """The finding that something is wrong in states of the calling, with a game in the first of them.
+
+    It is UNKNOWN if one of them takes hands for which no game was found.
+    """
+    found = [found_at(prover, state) for state in states]
+    shown = [one for one in found if one is not None]
+    if len(shown) < len(found):
+        reason = f"it may be that {said}, if the hands allow such calls; no such game was found"
         return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
-    return prover.shown(obligation, found, said)
+    if not shown:
+        return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
+    return prover.shown(obligation, shown[0], said)
 
 
 def found_at(prover: Prover, state: State) -> Found | None:
@@ -139,28 +145,16 @@ def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
     for one, two in itertools.combinations_with_replacement(bids, 2):
         both = [follows[pair] for pair in ((one, two), (two, one)) if pair in follows]
         if one == two and both:
-            return _bad_order(prover, obligation, both[:1], f"{bid_name(one)} can be bid over itself")
+            return in_games(prover, obligation, both[:1], f"{bid_name(one)} can be bid over itself")
         if one != two and len(both) != 1:
             how = "each can be bid over the other" if both else "neither can be bid over the other"
-            return _bad_order(prover, obligation, both, f"{bid_name(one)} and {bid_name(two)}: {how}")
+            return in_games(prover, obligation, both, f"{bid_name(one)} and {bid_name(two)}: {how}")
     for one, two, three in itertools.permutations(bids, 3):
         if (one, two) in follows and (two, three) in follows and (one, three) not in follows:
             said = f"{bid_name(two)} beats {bid_name(one)} and {bid_name(three)} beats {bid_name(two)}"
-            bad = [follows[one, two], follows[two, three]]
-            return _bad_order(prover, obligation, bad, f"{said}, but not {bid_name(one)}")
+            bad = [follows[two, three], follows[one, two]]
+            return in_games(prover, obligation, bad, f"{said}, but not {bid_name(one)}")
     return prover.finding(obligation, Verdict.PROVED, reason=f"{len(bids)} bids in one order")
-
-
-def _bad_order(prover: Prover, obligation: Obligation, states: list[State], said: str) -> Finding:
-    """The finding with a game for each bid that can follow another; UNKNOWN if it takes hands that were not found."""
-    found = [found_at(prover, state) for state in states]
-    shown = [one for one in found if one is not None]
-    if len(shown) < len(states):
-        reason = f"it may be that {said}, if the hands allow these bids; no such game was found"
-        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
-    if not shown:
-        return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
-    return prover.shown(obligation, shown[-1], said)
 
 
 def bid_name(bid: BidOf) -> str:

@@ -14,7 +14,7 @@ from tricklib.game import Game
 from tricklib.table import Table
 from tricklib.verify.callings import BidOf, State, bid_of
 from tricklib.verify.explorer import Impossible
-from tricklib.verify.obligations.calling import bid_name, found_at
+from tricklib.verify.obligations.calling import bid_name, found_at, in_games
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Score, Win
@@ -128,10 +128,7 @@ def _everybody_passes(prover: Prover, obligation: Obligation, hands: list[State]
         f"a match can go on for ever: {how} and the hand is thrown in; after {len(hands)} such hands the same "
         "player deals with the same totals"
     )
-    found = [found_at(prover, state) for state in hands]
-    if found[0] is None or None in found:
-        return prover.finding(obligation, Verdict.UNKNOWN, reason=f"it may be that {said}; no such game was found")
-    return prover.shown(obligation, found[0], said)
+    return in_games(prover, obligation, hands, said)
 
 
 def _goes_on(prover: Prover, obligation: Obligation, reason: str) -> Finding:
