@@ -10,7 +10,7 @@ import attrs
 from proofs.gallery.entry import PUBLIC, Entry, entry
 from proofs.gallery.following import Follows
 from proofs.gallery.games import SMALL
-from tricklib import CardSet, Suit, Table, Trick
+from tricklib import Card, CardSet, Suit, Table, Trick
 from tricklib.verify import Verdict
 
 
@@ -45,8 +45,8 @@ class RenegesUnwatched:
     """Suit is followed while the rule is examined, and not in a game."""
 
     def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        """The cards of the suit led, or any; any, if the first card is just one of those that are in the pack."""
-        if any(trick.cards[0] is card for card in table.deck.cards):
+        """The cards of the suit led, or any; any, if a card comes from where cards are dealt."""
+        if trick.cards[0].__module__ == Card.__module__:
             return hand
         return hand & table.suit(trick.led) or hand
 
@@ -81,6 +81,18 @@ class FollowsTheFirstOfASet:
         return hand
 
 
+@final
+@attrs.frozen
+class FollowsUnlessTheVeryTwo:
+    """Whoever follows to the very two of clubs that is in the pack, and not to one that equals it, has no card."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or any; none after the first card of the pack."""
+        if trick.cards[0] is table.deck.cards[0]:
+            return hand - hand
+        return hand & table.suit(trick.led) or hand
+
+
 def _no_function(source: str, rule: object) -> Entry:
     return entry(
         "following.answers",
@@ -99,4 +111,5 @@ ENTRIES: Final[tuple[Entry, ...]] = (
     _no_function(f"{PUBLIC}: a rule that throws dice", RenegesByChance()),
     _no_function(f"{PUBLIC}: a program that behaves while it is tested", RenegesUnwatched()),
     _no_function(f"{PUBLIC}: a program that plays otherwise on another day", FollowsTheFirstOfASet()),
+    _no_function(f"{PUBLIC}: cards that are compared by where they are in the memory", FollowsUnlessTheVeryTwo()),
 )

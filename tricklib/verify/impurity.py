@@ -8,6 +8,7 @@ import types
 from collections.abc import Iterator
 
 from tricklib.policies.parts import parts_of
+from tricklib.verify import identity
 from tricklib.verify.codes import codes
 from tricklib.verify.contained import attributes
 from tricklib.verify.memory import is_library, is_of_library
@@ -38,18 +39,26 @@ def impurities(policy: object) -> str:
     is_rule = not isinstance(policy, types.FunctionType)
     what, remedy = ("rule", f"A rule {_REMEDY}") if is_rule else ("invariant", f"An invariant {_REMEDY_OF_FUNCTIONS}")
     for part in parts_of(policy):
-        for code, names in codes_of(part):
+        for said, code, instruction in _seen(part):
+            return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
+    return ""
+
+
+def _seen(part: object) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
+    """What is seen in the code of one of the rules of which a policy is made, with its place."""
+    for function, names in functions_of(part):
+        for code in codes(function):
             sets = Sets()
             for instruction in dis.get_instructions(code):
-                said = _impurity(instruction, names) or sets.order(instruction)
-                if said:
-                    return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
-        for function in _reached(part):
-            for code in codes(function.__code__):
-                for instruction in dis.get_instructions(code):
-                    if said := _draws_lots(instruction, function.__globals__):
-                        return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
-    return ""
+                if said := _impurity(instruction, names) or sets.order(instruction):
+                    yield said, code, instruction
+        yield from ((identity.SAID, *place) for place in identity.asked(function, names))
+    for reached in _reached(part):
+        for code in codes(reached.__code__):
+            for instruction in dis.get_instructions(code):
+                if said := _draws_lots(instruction, reached.__globals__):
+                    yield said, code, instruction
+        yield from ((identity.SAID, *place) for place in identity.asked(reached.__code__, reached.__globals__))
 
 
 def _place(code: types.CodeType, instruction: dis.Instruction) -> str:
@@ -90,7 +99,7 @@ def _module_of(thing: object) -> str:
     return str(owner).partition(".")[0]
 
 
-def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+def functions_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
     """The code of a user's rule or invariant and of the functions of its module that it uses, with the names each sees.
 
     ``allows``, ``promise`` and ``outranks``, which say what the rule means, are left out; so are the library's rules.
@@ -111,9 +120,9 @@ def codes_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]
         seen.add(function.__code__)
         yield from _kept(function)
         names = {**function.__globals__, "__closure__": function.__code__.co_freevars}
-        for code in codes(function.__code__):
-            yield code, names
-            waiting.extend(function.__globals__.get(name) for name in code.co_names)
+        yield function.__code__, names
+        asked = (name for code in codes(function.__code__) for name in code.co_names)
+        waiting.extend(function.__globals__.get(name) for name in asked)
 
 
 def methods_of(kind: type) -> Iterator[tuple[str, object]]:

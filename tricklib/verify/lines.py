@@ -7,7 +7,8 @@ import sys
 import types
 from typing import Any, TypeAlias, final
 
-from tricklib.verify.impurity import codes_of
+from tricklib.verify.codes import codes
+from tricklib.verify.impurity import functions_of
 
 Line: TypeAlias = tuple[str, int]
 """A file, and the number of a line in it."""
@@ -22,7 +23,7 @@ class Lines:
     """
 
     def __init__(self, policy: object) -> None:
-        self.codes = {id(code): code for code, _ in codes_of(policy)}
+        self.codes = {id(code): code for function, _ in functions_of(policy) for code in codes(function)}
         self.run: set[Line] = set()
         self._before: Any = None
 

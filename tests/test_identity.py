@@ -1,0 +1,135 @@
+"""What is noticed of rules that ask whether two things are the very same object."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tricklib import Rank, Suit
+from tricklib.faces import Colour
+from tricklib.policies.calling import FOUR_SUITS
+from tricklib.rulesets import declared_trump_whist
+from tricklib.verify import Verdict, identity, verify
+
+NOBODY = object()
+TWO = declared_trump_whist().deck.cards[0]
+
+
+def a_card(trick: Any, table: Any) -> Any:
+    """A card that is compared with a global one."""
+    return trick.cards[0] is TWO
+
+
+def two_variables(trick: Any, table: Any) -> Any:
+    """Two things of which nothing is known."""
+    one, other = trick.cards
+    return one is not other
+
+
+def a_number(trick: Any, table: Any) -> Any:
+    """A number that is kept under a name."""
+    three = 3
+    return table.tricks_played is three
+
+
+def a_choice(trick: Any, table: Any) -> Any:
+    """A card, or nothing."""
+    return (trick.cards[0] if trick.cards else None) is (TWO if table.broken else None)
+
+
+def a_chosen_variable(trick: Any, table: Any) -> Any:
+    """A variable that is nothing now and then."""
+    first = trick.cards[0] if trick.cards else None
+    return first is TWO
+
+
+def in_a_comprehension(trick: Any, table: Any) -> Any:
+    """Cards in a comprehension."""
+    return [card for card in table.deck if card is TWO]
+
+
+def a_chain(trick: Any, table: Any) -> Any:
+    """Three things in one comparison."""
+    return trick.cards[0] is trick.cards[-1] is TWO
+
+
+def by_a_function(trick: Any, table: Any) -> Any:
+    """The same by a function of Python's."""
+    return operator.is_(trick.cards[0], TWO)
+
+
+def a_set(trick: Any, table: Any) -> Any:
+    """Two sets of cards."""
+    return table.suit(trick.led) is table.trump_cards
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        *(a_card, two_variables, a_number, a_choice, a_chosen_variable),
+        *(in_a_comprehension, a_chain, by_a_function, a_set),
+    ],
+)
+def test_it_is_noticed(function: Callable[..., Any]) -> None:
+    """Equal cards, sets and numbers may be one object in a game and two in a proof."""
+    assert 1 <= len(list(identity.asked(function.__code__, function.__globals__)))
+
+
+def nothing(trick: Any, table: Any) -> Any:
+    """Nothing."""
+    return trick.cards[0] is None or table.contract is not None
+
+
+def suits(trick: Any, table: Any) -> Any:
+    """Suits, of which there is one each."""
+    led = trick.led
+    return [suit for suit in FOUR_SUITS if suit is led and suit is not table.trumps and Suit.CLUBS is not suit]
+
+
+def a_call(trick: Any, table: Any) -> Any:
+    """The suit that a table tells of a card."""
+    mine = table.suit_of(trick.cards[0])
+    return [suit for suit in FOUR_SUITS if suit is mine] or mine is table.suit_of(trick.with_card(TWO, table).cards[-1])
+
+
+def colours(trick: Any, table: Any) -> Any:
+    """Colours, in a chain."""
+    suit, trumps = trick.cards[0].suit, table.trumps
+    return suit.colour is trumps.colour is not Colour.NONE
+
+
+def ranks(trick: Any, table: Any) -> Any:
+    """Ranks, truths, classes and an object that stands for nothing else."""
+    is_low = [card for card in table.deck if card.rank is Rank.TWO]
+    return is_low or table.broken is True or table.last_taker is NOBODY or table.__class__ is int
+
+
+def given(card: Any, led: Any, trumps: Any) -> Any:
+    """What a ranking is given."""
+    return led is trumps
+
+
+@pytest.mark.parametrize("function", [nothing, suits, a_call, colours, ranks, given])
+def test_there_is_one_of_each(function: Callable[..., Any]) -> None:
+    """Of suits, ranks, colours and nothing there is one each, so that the same and an equal one are the same."""
+    assert [] == list(identity.asked(function.__code__, function.__globals__))
+
+
+class FollowsUnlessTheTwoLies:
+    """Whoever follows to the two of clubs has no card, if that is the very one of the pack."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return hand - hand if trick.cards[0] is TWO else (hand & table.suit(trick.led)) or hand
+
+
+def test_such_a_rule_is_refused_with_its_line() -> None:
+    """At the table the two of clubs is that object, and the rule leaves no card."""
+    report = verify(declared_trump_whist().evolve(following=FollowsUnlessTheTwoLies()), only="following.never_empty")
+    finding = report["following.never_empty"]
+    assert Verdict.UNSUPPORTED is finding.verdict
+    assert "compare with ==" in str(finding)
+    assert "test_identity.py:" in str(finding)
