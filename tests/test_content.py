@@ -6,10 +6,12 @@ import array
 import collections
 import fractions
 import functools
+import importlib
 import math
 import random
+import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,3 +138,105 @@ def test_an_attribute_of_a_rank_is_seen(tmp_path: Path, monkeypatch: pytest.Monk
     assert Verdict.PROVED is verify(rules, only=key, cache=cache)[key].verdict
     monkeypatch.setattr(Rank.ACE, "is_free", True, raising=False)
     assert Verdict.REFUTED is verify(rules, only=key, cache=cache)[key].verdict
+
+
+# What is imported while a rule runs
+
+PLACES = ("__init__", "sub", "types", "inner/__init__", "inner/types", "inner/sub")
+"""The modules of a package, each of which has a value."""
+
+TOLD = {
+    "dotted": "import house.sub; return house.VALUE, house.sub.VALUE",
+    "dotted, of the package": "import house.sub; return house.VALUE",
+    "deep": "import house.inner.types; return house.inner.types.VALUE, house.inner.VALUE, house.VALUE",
+    "dotted, under a name": "import house.inner.sub as other; return other.VALUE",
+    "of a package": "from house import VALUE; return VALUE",
+    "of a module, under a name": "from house.sub import VALUE as value; return value",
+    "a module of a package": "from house import sub, VALUE as value; return sub.VALUE, value",
+    "relative, of the package": "from . import VALUE; return VALUE",
+    "relative, a module": "from . import types; return types.VALUE",
+    "relative, named like one of Python's": "from .types import VALUE; return VALUE",
+    "relative, of the package above": "from .. import VALUE; return VALUE",
+    "relative, in the package above": "from ..types import VALUE; return VALUE",
+    "relative, down again": "from ..inner.sub import VALUE; return VALUE",
+    "in a comprehension": "import house.sub; return [one.VALUE for one in [house]]",
+    "in a function": "def inside():\n  from .types import VALUE; return VALUE\n return inside()",
+    "in a class": "class Inside:\n  from .types import VALUE\n return Inside.VALUE",
+    "if it is there": "try:\n  from .types import VALUE\n except ImportError:\n  VALUE = 0\n return VALUE",
+    "all, where the rule stands": "return FOUND",
+}
+"""Functions that import something, in a module ``house.inner.rule``."""
+
+NOT_TOLD = {
+    "by name": "import importlib; return importlib.import_module('house.types').VALUE",
+    "by the builtin": "return __import__('house.types').types.VALUE",
+    "out of all that is loaded": "import sys; return sys.modules['house.types'].VALUE",
+    "not loaded yet": "from house import later; return later.VALUE",
+    "not there": "try:\n  from . import no as types\n except ImportError:\n  from . import types\n return types.VALUE",
+    "too far up": "try:\n  from ... import types\n except ImportError:\n  from . import types\n return types.VALUE",
+}
+
+
+def _written(folder: Path, form: str, changed: str = "") -> Any:
+    """A function of a package that is written and loaded anew, with another value in one of its modules."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "house"]:
+        del sys.modules[name]
+    (folder / "house/inner").mkdir(parents=True, exist_ok=True)
+    for place in (*PLACES, "later"):
+        value = 2 if place == changed else 1
+        (folder / f"house/{place}.py").write_text(f"VALUE = {value}\nFOUND = {value}\n")
+    loads = "import house.sub, house.types, house.inner.types, house.inner.sub\nfrom .sub import *\n"
+    (folder / "house/inner/rule.py").write_text(f"{loads}def rule():\n {form}\n")
+    importlib.invalidate_caches()
+    return importlib.import_module("house.inner.rule").rule
+
+
+def _content(rule: Any) -> str:
+    """What a rule is made of; empty if that cannot be told."""
+    try:
+        return content(rule)
+    except Opaque:
+        return ""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder from which modules are loaded, whose modules are forgotten in the end."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("form", [*TOLD, *NOT_TOLD])
+def test_what_a_rule_imports_while_it_runs_is_a_part_of_it(form: str, folder: Path) -> None:
+    """Whatever changes its answer makes another content of it, or it has none."""
+    body = (TOLD | NOT_TOLD)[form]
+    told = _content(_written(folder, body))
+    assert (form in TOLD) is bool(told)
+    assert told == _content(_written(folder, body))
+    answer, differs = _written(folder, body)(), 0
+    for place in (*PLACES, "later"):
+        rule = _written(folder, body, place)
+        now = _content(rule)
+        if rule() != answer:
+            differs += 1
+            assert not now or now != told, place
+    assert differs
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_a_module_that_stands_before_one_of_pythons_is_not_taken_for_it(is_loaded: bool, folder: Path) -> None:
+    """Only what lies where Python lies is the same in every run."""
+    rule = _written(folder, "import fractions; return fractions.Fraction")
+    assert _content(rule)
+    (folder / "fractions.py").write_text("Fraction = 1\n")
+    loaded = sys.modules.pop("fractions")
+    importlib.invalidate_caches()
+    try:
+        assert not is_loaded or 1 == rule()
+        assert not _content(rule)
+    finally:
+        sys.modules["fractions"] = loaded

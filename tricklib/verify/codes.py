@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import dis
+import functools
 import hashlib
+import importlib.util
+import os
+import sys
 import types
 from collections.abc import Iterator
 from typing import Any, Final
+
+OURS: Final = ("tricklib", "attr", "attrs")
+"""Packages written in Python whose versions are counted apart."""
+
+STANDARD: Final = frozenset(
+    [
+        *("__future__", "_abc", "_bisect", "_collections", "_functools", "_heapq", "_operator", "abc", "bisect"),
+        *("builtins", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
+        *("itertools", "math", "numbers", "operator", "string", "types", "typing"),
+    ]
+)
+"""Modules of Python whose functions give the same answer to the same question."""
 
 TELL_MORE: Final = frozenset(
     [
@@ -63,19 +79,83 @@ def words(code: types.CodeType) -> set[str]:
     return texts.union(*(part.co_names for part in parts))
 
 
-def imported_by(code: types.CodeType) -> Iterator[str]:
-    """The modules that a piece of code imports while it runs.
+def imported_by(function: types.FunctionType) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The modules that a function imports while it runs, each with the names that it takes from it.
+
+    A module in a package comes after the package, which is imported with it: ``import a.b`` even binds ``a``.
 
     Raises:
-        Opaque: it imports from the package it stands in, which the code does not name.
+        Opaque: it is not certain which module is meant.
     """
-    for one in codes(code):
-        if dis.opmap["IMPORT_NAME"] in one.co_code[::2]:
-            for instruction in dis.get_instructions(one):
-                if instruction.opname == "IMPORT_NAME":
-                    if not instruction.argval:
-                        raise Opaque(f"{code.co_qualname} imports from its own package")
-                    yield str(instruction.argval)
+    for one in codes(function.__code__):
+        if dis.opmap["IMPORT_NAME"] not in one.co_code[::2]:
+            continue
+        steps = [step for step in dis.get_instructions(one) if step.opname != "EXTENDED_ARG"]
+        for place, step in enumerate(steps):
+            if step.opname == "IMPORT_NAME":
+                level, names = (_constant(before) for before in steps[max(0, place - 2) : place])
+                module = _absolute(str(step.argval), level, function)
+                if names is not None and (type(names) is not tuple or "*" in names):
+                    raise Opaque(f"{function.__qualname__} imports all that is in {module}")
+                parts = module.split(".")
+                yield from ((".".join(parts[:end]), ()) for end in range(1, len(parts)))
+                yield module, names or ()
+
+
+def _constant(step: dis.Instruction) -> Any:
+    if step.opname not in ("LOAD_CONST", "LOAD_SMALL_INT"):
+        raise Opaque("it is not certain what is imported")
+    return step.argval
+
+
+def _absolute(name: str, level: Any, function: types.FunctionType) -> str:
+    """The whole name of a module that a function imports, counted from the package that it stands in."""
+    if not level:
+        return name
+    package = function.__globals__.get("__package__")
+    parts = package.split(".") if type(package) is str and package else []
+    if type(level) is not int or not 0 < level <= len(parts):
+        raise Opaque(f"{function.__qualname__} imports from a package that it does not name")
+    return ".".join([*parts[: len(parts) - level + 1], *filter(None, [name])])
+
+
+def top(module: object) -> str:
+    """The package or module at the top of the one that is named."""
+    return str(module).partition(".")[0]
+
+
+def is_known(module: str) -> bool:
+    """Whether a module's code is counted apart, or is Python's own and the same for every version of Python."""
+    name = top(module)
+    return name in OURS or (name in STANDARD and _is_of_python(name))
+
+
+def is_counted_apart(kind: type) -> bool:
+    """Whether the code of a class is counted apart."""
+    return is_known(kind.__module__) and is_at_home(kind)
+
+
+def is_at_home(thing: Any) -> bool:
+    """Whether a class or function is what its module has under its name."""
+    found: Any = sys.modules.get(thing.__module__)
+    for name in thing.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is thing
+
+
+def _is_of_python(name: str) -> bool:
+    """Whether the module of that name is Python's own, and not one of the user's that stands before it."""
+    loaded = sys.modules.get(name)
+    spec = importlib.util.find_spec(name) if name not in sys.modules else getattr(loaded, "__spec__", None)
+    origin = str(getattr(spec, "origin", None))
+    folder = os.path.dirname(os.path.dirname(origin) if getattr(spec, "parent", "") == name else origin)
+    return origin in ("built-in", "frozen") or folder in _homes()
+
+
+@functools.cache
+def _homes() -> frozenset[str]:
+    home = os.path.dirname(os.__file__)
+    return frozenset((home, os.path.join(home, "lib-dynload"), os.path.join(sys.base_prefix, "DLLs")))
 
 
 def is_harmless(name: str, code: types.CodeType) -> bool:

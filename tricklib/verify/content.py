@@ -21,24 +21,26 @@ from typing import Any, Final, final
 
 from tricklib.cards import CardSet, Deck
 from tricklib.ruleset import Ruleset
-from tricklib.verify.codes import TELL_MORE, Opaque, code_of, codes, imported_by, is_harmless, words
+from tricklib.verify.codes import (
+    OURS,
+    STANDARD,
+    TELL_MORE,
+    Opaque,
+    code_of,
+    codes,
+    imported_by,
+    is_at_home,
+    is_counted_apart,
+    is_harmless,
+    is_known,
+    top,
+    words,
+)
 from tricklib.verify.contained import named_attributes, shows_another_dict
 from tricklib.verify.reading import FIELDS
 
 MOST_THINGS: Final = 20_000
 """What is made of more things than this has no number."""
-
-OURS: Final = ("tricklib", "attr", "attrs")
-"""Packages written in Python whose versions are counted apart."""
-
-STANDARD: Final = frozenset(
-    [
-        *("__future__", "_abc", "_bisect", "_collections", "_functools", "_heapq", "_operator", "abc", "bisect"),
-        *("builtins", "collections", "contextlib", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
-        *("itertools", "math", "numbers", "operator", "string", "types", "typing"),
-    ]
-)
-"""Modules of Python whose functions give the same answer to the same question."""
 
 _PLAIN: Final = (int, float, complex, str, bytes, bool, range, type(None), type(...), type(NotImplemented))
 
@@ -46,7 +48,7 @@ _NOT_OF_A_CLASS: Final = frozenset(("__dict__", "__weakref__", "__abstractmethod
 
 _NOT_OF_A_MODULE: Final = frozenset(
     [
-        *("__annotations__", "__builtins__", "__cached__", "__doc__", "__file__", "__loader__", "__name__"),
+        *("__annotations__", "__builtins__", "__cached__", "__file__", "__loader__", "__name__"),
         *("__package__", "__path__", "__spec__", "__warningregistry__"),
     ]
 )
@@ -201,10 +203,10 @@ class _Teller:
     def tell_class(self, kind: type) -> None:
         """Tell a class: by its name if its code is counted apart, and else with all that it has."""
         self.say("class", kind.__module__, kind.__qualname__)
-        if _is_counted_apart(kind):
+        if is_counted_apart(kind):
             self.apart[f"{kind.__module__}.{kind.__qualname__}"] = kind
             return
-        if _top(kind.__module__) in sys.stdlib_module_names and is_at_home(kind):
+        if top(kind.__module__) in sys.stdlib_module_names and is_at_home(kind):
             raise Opaque(f"{kind.__module__}.{kind.__qualname__} may change from run to run")
         self.tell_all("bases", kind.__bases__)
         self.tell(type(kind))
@@ -228,21 +230,21 @@ class _Teller:
         """Tell a function: its code, what it closes over, its defaults, and what it names if that is the user's own."""
         self.say("function", function.__module__, function.__qualname__)
         home = sys.modules.get(str(function.__globals__.get("__name__")))
-        is_known = home is not None and vars(home) is function.__globals__ and _is_known(home.__name__)
-        if is_known and _top(function.__module__) in STANDARD and is_at_home(function):
+        is_apart = home is not None and vars(home) is function.__globals__ and is_known(home.__name__)
+        if is_apart and top(function.__module__) in STANDARD and is_at_home(function):
             return
         self.tell_code(function.__code__)
         self.tell(function.__defaults__)
         self.tell(function.__kwdefaults__)
         self.tell(function.__dict__)
         self.tell_all("cells", function.__closure__ or ())
-        if not is_known:
+        if not is_apart:
             self._tell_names(function)
 
     def tell_hung(self) -> None:
         """Tell what a program has hung on modules and classes of Python's own, if some code names it."""
         while True:
-            own = sorted(name for name in self.apart if _top(name) in STANDARD)
+            own = sorted(name for name in self.apart if top(name) in STANDARD)
             names = [(name, one) for name in own for one in self.named & vars(self.apart[name]).keys()]
             if not (new := sorted(set(names) - self.hung)):
                 return
@@ -258,14 +260,28 @@ class _Teller:
         for name in sorted({name for code in codes(function.__code__) for name in code.co_names}):
             if name in TELL_MORE and not is_harmless(name, function.__code__):
                 raise Opaque(f"{function.__qualname__} uses {name}")
-            for names in (function.__globals__, vars(builtins)):
+            for names in (function.__globals__, getattr(function, "__builtins__", vars(builtins))):
                 if name in names:
                     self.say("global", name)
                     self.tell(names[name])
                     break
-        for name in imported_by(function.__code__):
-            if not _is_known(name):
-                self.tell_module(sys.modules.get(name))
+        for module, taken in imported_by(function):
+            self._tell_imported(module, taken)
+
+    def _tell_imported(self, name: str, taken: tuple[str, ...]) -> None:
+        """Tell a module that is imported while a function runs, with those of its own that are taken from it."""
+        module = sys.modules.get(name)
+        self.say("imports", name)
+        if module is None and is_known(name):
+            return
+        self._tell_loaded(module)
+        for inside in (f"{name}.{one}" for one in taken if one not in vars(module)):
+            self._tell_loaded(sys.modules.get(inside))
+
+    def _tell_loaded(self, module: types.ModuleType | None) -> None:
+        if module is None:
+            raise Opaque("what is imported is not loaded yet")
+        self.tell(module)
 
     def tell_code(self, code: types.CodeType) -> None:
         """Tell a piece of code."""
@@ -277,10 +293,10 @@ class _Teller:
         self.say("module", name)
         if module is not None and type(module) is not types.ModuleType:
             raise Opaque(f"the module {name!r} is of a kind of its own")
-        if module is not None and sys.modules.get(name) is module and _is_known(name):
+        if module is not None and sys.modules.get(name) is module and is_known(name):
             self.apart[name] = module
             return
-        if module is None or _top(name) in sys.stdlib_module_names:
+        if module is None or top(name) in sys.stdlib_module_names:
             raise Opaque(f"the module {name!r} may change from run to run")
         for one, thing in sorted(vars(module).items()):
             if one not in _NOT_OF_A_MODULE:
@@ -293,7 +309,7 @@ class _Teller:
         self.say("built in", thing.__name__)
         if owner is not None:
             self.tell(owner)
-        elif not _is_known(str(thing.__module__)):
+        elif not is_known(str(thing.__module__)):
             raise Opaque(f"{thing.__module__}.{thing.__name__} is not written in Python")
 
     def tell_inside(self, thing: Any) -> None:
@@ -355,29 +371,8 @@ _WRAPPERS: Final = (staticmethod, classmethod, property, functools.partial, func
 def _is_of_python(thing: Any) -> bool:
     """Whether something in a module or class of Python's own is itself such a module, or only says what is meant."""
     if isinstance(thing, types.ModuleType):
-        return _top(thing.__name__) in sys.stdlib_module_names
+        return top(thing.__name__) in sys.stdlib_module_names
     return type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")
-
-
-def _top(module: object) -> str:
-    return str(module).partition(".")[0]
-
-
-def _is_known(module: str) -> bool:
-    """Whether a module's code is counted apart, or is Python's own and the same for every version of Python."""
-    return _top(module) in OURS or _top(module) in STANDARD
-
-
-def _is_counted_apart(kind: type) -> bool:
-    return _is_known(kind.__module__) and is_at_home(kind)
-
-
-def is_at_home(thing: Any) -> bool:
-    """Whether a class or function is what its module has under its name."""
-    found: Any = sys.modules.get(thing.__module__)
-    for name in thing.__qualname__.split("."):
-        found = getattr(found, name, None)
-    return found is thing
 
 
 _IN_PYTHON: Final = ("typing", "abc", "enum", "dataclasses", "fractions", "numbers")
@@ -386,11 +381,11 @@ _BASES: Final = frozenset((object, int, float, complex, str, bytes, list, tuple,
 
 def _has_no_secrets(kind: type) -> bool:
     """Whether all that an object of a class has is in its attributes: whether the class is written in Python."""
-    top, base = _top(kind.__module__), kind.__base__
-    if kind in _BASES or (top in (*OURS, *_IN_PYTHON) and is_at_home(kind)):
+    home, base = top(kind.__module__), kind.__base__
+    if kind in _BASES or (home in (*OURS, *_IN_PYTHON) and is_at_home(kind)):
         return True
     file = str(getattr(sys.modules.get(kind.__module__), "__file__", None) or "main.py")
-    if top in sys.stdlib_module_names or base is None or not file.endswith(".py"):
+    if home in sys.stdlib_module_names or base is None or not file.endswith(".py"):
         return False
     made, own = vars(kind).get("__new__"), len(_slots(kind)) + 2
     return not isinstance(made, types.BuiltinFunctionType) and kind.__basicsize__ <= base.__basicsize__ + 8 * own

@@ -19,8 +19,8 @@ ONE_OF_EACH: Final = {"__class__", "colour", "led", "rank", "suit", "trumps"}
 _GIVEN: Final = {"led", "suit", "trumps"}
 """Names by which a rule is given a suit."""
 
-_ANSWERS: Final = {"suit_of"}
-"""Functions that give a suit."""
+_ANSWERS: Final = {"suit_of", "type"}
+"""Functions that give a suit, or a class."""
 
 _NOTHING: Final = {"CACHE", "EXTENDED_ARG", "KW_NAMES", "NOP", "PRECALL", "PUSH_NULL"}
 _NAMES: Final = {"LOAD_GLOBAL", "LOAD_NAME"}
