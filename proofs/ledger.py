@@ -134,7 +134,7 @@ def warnings(before: Section, now: Section) -> Iterator[str]:
 def says(obligation: Obligation) -> str:
     """A number of what an obligation says: its sentence, the code that judges or settles it, what it rests on."""
     words = [obligation.id, obligation.sentence, str(obligation.about and obligation.about.__name__)]
-    words += [*obligation.rests_on, str(obligation.falls_with_them), str(obligation.if_any)]
+    words += [*obligation.rests_on, str(obligation.falls_with), str(obligation.if_any)]
     words += _sources([obligation.holds, obligation.settle, obligation.applies])
     return _number(words)
 

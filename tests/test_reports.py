@@ -116,15 +116,25 @@ def test_what_rests_on_the_unproved_is_not_proved() -> None:
     chain = (
         _finding("following.within_hand", Verdict.REFUTED),
         _finding("game.makes_progress", Verdict.PROVED, "following.within_hand"),
-        _finding("game.no_dead_end", Verdict.PROVED, "game.makes_progress"),
-        _finding("game.length", Verdict.PROVED, "game.no_dead_end", "following.within_hand"),
+        _finding("game.no_dead_end", Verdict.PROVED, "game.makes_progress", "following.within_hand"),
+        _finding("game.length", Verdict.PROVED, "game.makes_progress", "game.no_dead_end"),
         _finding("dealing.fits", Verdict.PROVED),
     )
     settled = {one.obligation: one.verdict for one in resting(chain)}
     assert Verdict.UNKNOWN is settled["game.makes_progress"]
-    assert Verdict.UNKNOWN is settled["game.no_dead_end"]
+    assert Verdict.REFUTED is settled["game.no_dead_end"]
     assert Verdict.REFUTED is settled["game.length"]
     assert Verdict.PROVED is settled["dealing.fits"]
+
+
+def test_not_all_that_is_needed_refutes_by_its_failing() -> None:
+    """A player who is asked twice stops no game; it is open whether something else does."""
+    chain = (
+        _finding("announcing.once_each", Verdict.REFUTED),
+        _finding("game.no_dead_end", Verdict.PROVED, "announcing.once_each"),
+        _finding("game.length", Verdict.PROVED, "game.no_dead_end"),
+    )
+    assert [Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNKNOWN] == [one.verdict for one in resting(chain)]
 
 
 def test_what_a_verdict_rests_on_is_drawn() -> None:

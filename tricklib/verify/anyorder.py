@@ -63,7 +63,7 @@ class Strength:
         return not self < other and not self > other
 
     def __bool__(self) -> bool:
-        return self > 0
+        return self != 0
 
     def _refuse(self, *_: object) -> NoReturn:
         raise self.explorer.stop(TooAbstract("the strength of a card is used as a number"))

@@ -226,13 +226,21 @@ class Callings:
                     waiting.pop()
         return max((most[id(start)] for start in self.starts), default=0)
 
+    @shared
+    def bids(self) -> frozenset[BidOf]:
+        """All that can be bid; a contract that says none of it was declared."""
+        calls = (call for state in self.states.values() for call in state.after)
+        return frozenset((call.tricks, call.trumps) for call in calls if isinstance(call, Bid))
+
     def follows(self) -> dict[tuple[BidOf, BidOf], State]:
         """All pairs of bids of which the second may come after the first, each with a state just after it."""
         found: dict[tuple[BidOf, BidOf], State] = {}
         for state in self.states.values():
             for call, after in state.after.items():
                 before, contract = state.table.contract, after.table.contract
-                if before is not None and before.tricks and contract is not None and isinstance(call, Bid):
+                if before is None or contract is None or bid_of(before) not in self.bids:
+                    continue
+                if isinstance(call, Bid):
                     found.setdefault((bid_of(before), bid_of(contract)), State(after.table, (*state.calls, call)))
         return found
 

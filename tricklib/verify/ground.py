@@ -12,7 +12,7 @@ from tricklib.actions import Action
 from tricklib.cards import Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
-from tricklib.table import Table
+from tricklib.table import Seat, Table
 from tricklib.verify import asking
 from tricklib.verify.callings import MOST_STATES, Callings, Rows, State, TooManyStates, row_of, tables
 from tricklib.verify.explorer import Explorer
@@ -21,12 +21,15 @@ from tricklib.verify.lazily import Sealed
 from tricklib.verify.othertables import same_sides, seat_before, turned_table
 from tricklib.verify.questions import Call, Question, Side, Tell
 from tricklib.verify.reading import shared
+from tricklib.verify.said import any_numbers
 from tricklib.verify.situations import ANY, any_call_at
 from tricklib.verify.whole import number_term
 from tricklib.verify.world import Setting, World
 
 MOST_ROUNDS = 20
-"""So often it is asked what can be announced after what; then nothing is taken for granted about it."""
+"""So often it is asked what can be announced after what, and at least as often as there are players.
+
+Each time tells what the next one can announce, so that numbers that grow with each are told of everybody."""
 
 
 @final
@@ -91,35 +94,34 @@ class Ground:
         )  # fmt: skip
         if self.ruleset.announcing is None:
             return setting
-        for _ in range(MOST_ROUNDS):
+        for _ in range(max(MOST_ROUNDS, self.ruleset.players)):
             numbers = self._announced(setting)
             if numbers == setting.numbers:
-                return setting
+                break
             setting = attrs.evolve(setting, numbers=numbers)
-        return attrs.evolve(setting, numbers=(0, 1000))
+        return setting
 
     @shared
     def is_round(self) -> bool:
-        """Whether every hand might as well have begun one seat further on: its calling, and the sides in it."""
+        """Whether every hand might as well have begun one seat further on: its calls, names, numbers and sides."""
         if self.ruleset.sitting is not None:
             return False
         tables = [state.table for state in self.callings.ends]
-        return {row_of(turned_table(table)) for table in tables} == set(map(row_of, tables)) and self._sides_turn()
+        if {row_of(turned_table(table)) for table in tables} != set(map(row_of, tables)):
+            return False
+        turns = {"naming": _namer_turns, "announcing": _announcer_turns, "siding": _sides_turn}
+        return all(self._always(turns[part]) for part in turns if part in self.ruleset.policies)
 
-    def _sides_turn(self) -> bool:
-        """Whether the sides turn with the players."""
-        ruleset, players, explorer = self.ruleset, self.ruleset.players, self.explorer()
-        if ruleset.siding is None:
-            return True
+    def _always(self, turns: Callable[[World], bool]) -> bool:
+        """Whether something turns with the players in any situation; not where a rule fails."""
+        explorer = self.explorer()
 
         def turn() -> bool:
-            """Whether they do in any situation in which they come to light."""
-            asked = ANY[Side](World(explorer, self.setting))
-            if not isinstance(asked, Side) or asked.error is not None:
+            """Whether it does in this one."""
+            try:
+                return turns(World(explorer, self.setting))
+            except RuleError:
                 return False
-            partner, namer = (seat_before(seat, players) for seat in (asked.partner, asked.namer))
-            again = asking.side(ruleset, partner, namer, turned_table(asked.table))
-            return again.error is None and same_sides(again.answer, (*asked.answer[1:], asked.answer[0]))
 
         return all(path.result for path in explorer.paths(turn, twice=False))
 
@@ -168,3 +170,27 @@ class Ground:
     def trumps(self) -> tuple[Suit | None, ...]:
         """All trumps that there can be in these rules."""
         return tuple(self.setting.start.values("trumps", {}))
+
+
+def _namer_turns(world: World) -> bool:
+    """Whether the seat that calls a partner turns with the players."""
+    return _turns(answers.namer, world.ruleset, world.table(stage="naming"))
+
+
+def _announcer_turns(world: World) -> bool:
+    """Whether the seat that announces next, or that nobody does, turns with the players, whatever was announced."""
+    return _turns(answers.announcer, world.ruleset, world.table(stage="announcing", announced=any_numbers(world)))
+
+
+def _turns(seat: Callable[[Ruleset, Table], Seat | None], ruleset: Ruleset, table: Table) -> bool:
+    return seat_before(seat(ruleset, table), table.players) == seat(ruleset, turned_table(table))
+
+
+def _sides_turn(world: World) -> bool:
+    """Whether the sides turn with the players when they come to light."""
+    asked, players = ANY[Side](world), world.ruleset.players
+    if not isinstance(asked, Side) or asked.error is not None:
+        return False
+    partner, namer = (seat_before(seat, players) for seat in (asked.partner, asked.namer))
+    again = asking.side(world.ruleset, partner, namer, turned_table(asked.table))
+    return again.error is None and same_sides(again.answer, (*asked.answer[1:], asked.answer[0]))

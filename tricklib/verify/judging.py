@@ -65,9 +65,13 @@ def is_hidden(error: BaseException | None) -> bool:
 
 
 def is_blamed(obligation: Obligation, ruleset: Ruleset, error: RuleError) -> bool:
-    """Whether an error is the fault of a rule of which it is owed that it answers, or asks for nothing hidden."""
+    """Whether an error is the fault of a rule of which it is owed that it answers, or asks for nothing hidden.
+
+    Of an object that is the rule about several things an error does not tell which one it was asked about.
+    """
     policy, owed = getattr(ruleset, obligation.part, None), "own_view" if is_hidden(error) else "answers"
-    return obligation.id == f"{obligation.part}.{owed}" and policy is not None and error.policy is policy
+    is_of_one = sum(policy is other for other in ruleset.policies.values()) == 1
+    return obligation.id == f"{obligation.part}.{owed}" and is_of_one and error.policy is policy
 
 
 def verdict_reason(story: str) -> str:

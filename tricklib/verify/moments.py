@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import Any, Final, get_args
+from typing import Any, Final, cast
 
 import attrs
 
-from tricklib import answers
-from tricklib.actions import Action, Alone, Announce, CallCard, Pass, Play
-from tricklib.actions import Call as CallAction
+from tricklib.actions import Action, Alone, CallCard
 from tricklib.cards import CardSet
 from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
-from tricklib.table import Seat, Table
+from tricklib.table import Seat
 from tricklib.verify import asking
 from tricklib.verify.known import real
 from tricklib.verify.othertables import given_away
 from tricklib.verify.questions import (
+    PART_OF,
     Break,
     Call,
     Draw,
@@ -56,75 +55,95 @@ Of all but the sides it is the first part, who is next.
 """
 
 
+class _Ears:
+    """A rule that answers as another does, and remembers with what it was asked.
+
+    Args:
+        rule: the other rule.
+    """
+
+    def __init__(self, rule: object) -> None:
+        self.rule = rule
+        self.heard: list[tuple[str, tuple[Any, ...]]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self.rule, name)
+
+        def answer(*given: Any) -> Any:
+            """What the rule answers."""
+            self.heard.append((name, given))
+            return method(*given)
+
+        return answer if callable(method) else method
+
+
+def _with_ears(ruleset: Ruleset, part: str, ears: _Ears) -> Ruleset:
+    """The same rules with another one about one part; to make them anew would take longer than to play a hand."""
+    rules: Any = object.__new__(_Listening)
+    object.__setattr__(rules, "_rules", ruleset)
+    object.__setattr__(rules, "_ears", {part: ears})
+    return cast("Ruleset", rules)
+
+
+def _as_it_is(name: str) -> property:
+    return property(lambda rules: rules._ears[name] if name in rules._ears else getattr(rules._rules, name))
+
+
+_Listening: Final[Any] = type(
+    "Ruleset",
+    (Ruleset,),
+    {field.name: _as_it_is(field.name) for field in attrs.fields(Ruleset)}
+    | {"__slots__": ("_ears", "_rules"), "__class__": property(lambda rules: Ruleset)},
+)
+
+
+def _heard(game: Game, action: Action, about: type[Question]) -> Iterator[tuple[Any, ...]]:
+    """With what a rule is asked when the engine carries out an action, also if a rule fails over it."""
+    part, method = PART_OF[about], _ASKED[about]
+    rule = getattr(game.ruleset, part)
+    if rule is not None:
+        ears = _Ears(rule)
+        listening = _with_ears(game.ruleset, part, ears)
+        with contextlib.suppress(RuleError):
+            attrs.evolve(game, ruleset=listening).apply(action)
+        yield from (given for name, given in ears.heard if name == method)
+
+
 def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[Question]:
     """The question whom the hand waits for after an action, if the rule fails over it or names nobody any more."""
     # Of somebody who is next, and of what he may do, the state after the action puts the question with his hand.
-    ruleset, nobody, table, seat = game.ruleset, game.ruleset.deck.empty, game.table, game.actor
-    if seat is None or isinstance(action, Play):
-        return
-    if about is Tell and isinstance(action, Announce):
-        table = table.announced_by(seat, action.tricks)
-        if _nobody_is(answers.announcer, ruleset, table):
-            yield asking.say(ruleset, nobody, table)
-    elif about is Call and isinstance(action, get_args(CallAction)):
-        table = table.called(seat, action)
-        if _nobody_is(answers.caller, ruleset, table):
-            yield asking.call(ruleset, nobody, table)
-    elif about is Swap:
-        for (one,) in _asked_with(game, action, "exchanging"):
-            if _nobody_is(answers.exchanger, ruleset, one):
-                yield asking.swap(ruleset, nobody, game.kitty.count(), one)
-    elif about is Team:
-        for (one,) in _asked_with(game, action, "naming"):
-            if _nobody_is(answers.namer, ruleset, one):
-                yield asking.team(ruleset, nobody, one)
-
-
-def _no_sides(game: Game, action: Action) -> Iterator[Question]:
-    """The question which side each seat is on, if the rule fails over it when an action is carried out."""
-    if game.table.sides is not None:
-        return
-    namer = game.actor if isinstance(action, CallCard | Alone) else _namer(game)
-    for partner, table in _asked_with(game, action, "siding"):
-        asked = asking.side(game.ruleset, partner, namer, table)
-        if asked.error is not None:
+    ruleset, nobody = game.ruleset, game.ruleset.deck.empty
+    for (table,) in _heard(game, action, about):
+        if about is Swap:
+            asked: Question = asking.swap(ruleset, nobody, game.kitty.count(), table)
+        else:
+            asked = {Call: asking.call, Team: asking.team, Tell: asking.say}[about](ruleset, nobody, table)
+        if asked.error is not None or asked.answer[0] is None:
             yield asked
 
 
-class _Listens:
-    """A rule that names nobody, lets everybody play alone, and remembers with what it was asked."""
-
-    def __init__(self) -> None:
-        self.given: list[tuple[Any, ...]] = []
-
-    def exchanger(self, table: Table) -> None:
-        """Nobody."""
-        self.given.append((table,))
-
-    namer = exchanger
-    discards = nameable = may_be_alone = exchanger
-
-    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
-        """A side of his own for everybody."""
-        self.given.append((partner, table))
-        return tuple(range(table.players))
+def _sides(game: Game, action: Action) -> Iterator[Question]:
+    """The question which side each seat is on, when an action brings it to light."""
+    namer = game.actor if isinstance(action, CallCard | Alone) else _namer(game)
+    for partner, table in _heard(game, action, Side):
+        yield asking.side(game.ruleset, partner, namer, table)
 
 
-def _asked_with(game: Game, action: Action, part: str) -> list[tuple[Any, ...]]:
-    """With what a rule is asked who is next, or which side each seat is on, when an action is carried out."""
-    if getattr(game.ruleset, part) is None:
-        return []
-    listens = _Listens()
-    with contextlib.suppress(RuleError):
-        attrs.evolve(game, ruleset=game.ruleset.evolve(**{part: listens})).apply(action)
-    return listens.given
-
-
-def _nobody_is(who: Callable[[Ruleset, Table], Seat | None], ruleset: Ruleset, table: Table) -> bool:
-    try:
-        return who(ruleset, table) is None
-    except RuleError:
-        return True
+_ASKED: Final[dict[type[Question], str]] = {
+    Call: "caller",
+    Uncall: "is_played",
+    Swap: "exchanger",
+    Team: "namer",
+    Side: "sides",
+    Tell: "announcer",
+    Sit: "sits_out",
+    Open: "opener",
+    Break: "breaks",
+    Take: "taker",
+    Draw: "draws",
+    Succeed: "next_leader",
+}
+"""By which method the engine puts a question when it carries out an action."""
 
 
 def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Question]:
@@ -138,52 +157,43 @@ def at(game: Game, action: Action | None, about: type[Question]) -> Iterator[Que
     if action is None:
         if about is State:
             yield State(ruleset=game.ruleset, table=game.table, error=None, answer=None, game=game)
-        elif about is Open and game.before is None and game.phase is Phase.PLAYING:
-            yield asking.open_(game.ruleset, game.hands, game.table)
-        elif about is Uncall and game.before is None and game.ruleset.calling is None:
-            yield asking.uncall(game.ruleset, game.table.declared(None))
-        elif about is Sit and game.before is None and game.phase is Phase.PLAYING:
-            yield asking.sit(game.ruleset, game.table.with_out(()))
-        elif about not in IN_ACTIONS:
+        elif about in IN_ACTIONS | {Side}:
+            yield from _on_dealing(game, about) if game.before is None else ()
+        if about not in IN_ACTIONS:
             yield from _arising(game, about)
     elif about is Side:
-        yield from _no_sides(game, action)
+        yield from (asked for asked in _sides(game, action) if asked.error is not None)
     elif about in ALSO_IN_ACTIONS:
         yield from _who_is_next(game, action, about)
-    elif about not in IN_ACTIONS:
-        return
-    elif isinstance(action, Play):
-        if about not in (Sit, Open):
-            yield from _carrying_out(game, action, about)
-    elif about in (Sit, Open):
-        after = _after(game, action, {} if about is Open else {"sitting": None})
-        if after is not None and after.phase is Phase.PLAYING:
-            asked = asking.open_(game.ruleset, after.hands, after.table) if about is Open else None
-            yield asked or asking.sit(game.ruleset, after.table.with_out(()))
-    elif about is Uncall and isinstance(action, Pass) and game.actor is not None:
-        table = game.table.called(game.actor, action)
-        if table.contract is None and answers.caller(game.ruleset, table) is None:
-            yield asking.uncall(game.ruleset, table)
+    elif about in IN_ACTIONS:
+        yield from _carrying_out(game, action, about)
 
 
-class _SomebodyOpens:
-    """The first seat that plays."""
+def _on_dealing(game: Game, about: type[Question]) -> Iterator[Question]:
+    """The questions that are put when the cards have been dealt and nothing was said."""
+    ruleset, table = game.ruleset, game.table
+    dealt = attrs.evolve(table, trumps=None, sides=None, out=())
+    if about is Uncall and ruleset.calling is None:
+        yield asking.uncall(ruleset, dealt)
+    elif about is Side and ruleset.siding is not None and table.sides is not None:
+        yield asking.side(ruleset, None, None, attrs.evolve(dealt, trumps=table.trumps))
+    elif about is Sit and game.phase is Phase.PLAYING:
+        yield asking.sit(ruleset, table.with_out(()))
+    elif about is Open and game.phase is Phase.PLAYING:
+        yield asking.open_(ruleset, game.hands, table)
 
-    def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat:
-        """It."""
-        return next(seat for seat in range(table.players) if seat not in table.out)
 
-
-def _after(game: Game, action: Action, changes: dict[str, None]) -> Game | None:
-    """The state after an action, even if the rule about opening fails over it, or one that is changed; else None."""
-    try:
-        return game.apply(action)
-    except RuleError:
-        opened = game.ruleset.evolve(opening=_SomebodyOpens(), **changes)
-    try:
-        return attrs.evolve(game, ruleset=opened).apply(action)
-    except RuleError:
-        return None
+def _carrying_out(game: Game, action: Action, about: type[Question]) -> Iterator[Question]:
+    """The questions that are put while an action is carried out."""
+    ruleset, heard = game.ruleset, list(_heard(game, action, about))
+    if about is Sit:
+        # It is asked of one seat after the other.
+        yield from (asking.sit(ruleset, table) for _, table in heard[:1])
+    elif about is Break:
+        assert game.actor is not None
+        yield from (asking.break_(ruleset, card, game.hands[game.actor], *given) for card, *given in heard)
+    else:
+        yield from (asking.ASK[about](ruleset, *given) for given in heard)
 
 
 def _arising(game: Game, about: type[Question]) -> Iterator[Question]:
@@ -218,11 +228,9 @@ def _team(game: Game, hand: CardSet) -> Iterator[Question]:
 
 def _side(game: Game) -> Iterator[Question]:
     """The sides have just come to light."""
-    before, table = game.before, game.table
-    if game.ruleset.siding is None or before is None or table.sides is None or before.table.sides is not None:
-        return
-    falls = isinstance(game.action, Play) and game.action.card == table.named
-    yield asking.side(game.ruleset, before.actor if falls else None, _namer(game), attrs.evolve(table, sides=None))
+    before, action = game.before, game.action
+    if before is not None and action is not None and before.table.sides is None and game.table.sides is not None:
+        yield from _sides(before, action)
 
 
 def _namer(game: Game) -> Seat | None:
@@ -294,24 +302,3 @@ def _otherwise(game: Game) -> Iterator[Question]:
                 last = seat if number == len(tricks) else table.last_taker
                 other = given_away(table, taker, seat, cards, last)
                 yield asking.otherwise(game.ruleset, taker, seat, real(other), table)
-
-
-def _carrying_out(game: Game, action: Play, about: type[Question]) -> Iterator[Question]:
-    ruleset, table, trick = game.ruleset, game.table, game.trick
-    assert trick is not None and game.actor is not None
-    if not table.broken and ruleset.breaking is not None:
-        broke = asking.break_(ruleset, action.card, game.hands[game.actor], trick, table)
-        if about is Break:
-            yield broke
-        table = table.with_broken() if broke.answer else table
-    if about is Break or len(trick.cards) + 1 < trick.size:
-        return
-    full = trick.with_card(action.card, table, action.suit)
-    took = asking.take(ruleset, full, table)
-    if about is Take:
-        yield took
-    elif took.error is None and about is Draw:
-        if table.stock_size:
-            yield asking.draw(ruleset, took.answer, table.collected(took.answer, full, ruleset.nominating is not None))
-    elif took.error is None:
-        yield asking.succeed(ruleset, took.answer, full, table)

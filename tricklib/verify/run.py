@@ -173,13 +173,20 @@ def resting(findings: Iterable[Finding], departed: Iterable[str] = ()) -> tuple[
 def _weakest(one: Finding, known: dict[str, Finding]) -> Finding | None:
     under = [known[name] for name in one.rests_on if name in known]
     shaky = [other for other in under if other.verdict is not Verdict.PROVED]
-    return min(shaky, key=lambda other: other.verdict is not Verdict.REFUTED, default=None)
+    refuted = [other for other in shaky if other.verdict is Verdict.REFUTED]
+    falling = [other for other in refuted if other.obligation in _falls_with(one)]
+    return next(iter((*falling, *refuted, *shaky)), None)
+
+
+def _falls_with(one: Finding) -> tuple[str, ...]:
+    """The obligations with which another is refuted."""
+    ours = OBLIGATIONS.get(one.obligation)
+    return () if ours is None else ours.falls_with
 
 
 def _weakened(one: Finding, weak: Finding) -> Finding:
     reason = f"{RESTS}{weak.obligation}, which is {weak.verdict.value}"
-    ours = OBLIGATIONS.get(one.obligation)
-    if ours is not None and ours.falls_with_them and weak.verdict is Verdict.REFUTED:
+    if weak.obligation in _falls_with(one) and weak.verdict is Verdict.REFUTED:
         return attrs.evolve(
             one, verdict=Verdict.REFUTED, reason=reason, counterexample=weak.counterexample, story=weak.story
         )

@@ -23,16 +23,21 @@ if TYPE_CHECKING:
 
 def announced(world: World, stage: str) -> tuple[int | None, ...]:
     """What each seat has announced: any number that can be announced, and nothing where the rule leaves it at that."""
-    explorer, players, (low, high) = world.explorer, world.ruleset.players, world.setting.numbers
     if world.ruleset.announcing is None or not world.is_past(stage, "announcing"):
-        return (None,) * players
+        return (None,) * world.ruleset.players
+    said = any_numbers(world)
+    if None in said and _is_asked_again(world, said):
+        raise world.explorer.stop(Impossible("somebody is still to announce"))
+    return said
+
+
+def any_numbers(world: World) -> tuple[int | None, ...]:
+    """Any number that can be announced for each seat, or nothing."""
+    explorer, players, (low, high) = world.explorer, world.ruleset.players, world.setting.numbers
     silent = explorer.choose("who announces nothing", (*itertools.product((False, True), repeat=players),))
-    said = tuple(
+    return tuple(
         None if silent[seat] else any_number(explorer, f"announced{seat}", low, high) for seat in range(players)
     )
-    if any(silent) and _is_asked_again(world, said):
-        raise explorer.stop(Impossible("somebody is still to announce"))
-    return said
 
 
 def _is_asked_again(world: World, said: tuple[int | None, ...]) -> bool:

@@ -12,6 +12,7 @@ from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify import asking
+from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.explorer import Impossible
 from tricklib.verify.othertables import given_away
 from tricklib.verify.questions import (
@@ -207,7 +208,24 @@ def _some_trick(world: World) -> tuple[CardSet, Trick, Table]:
     trick = world.trick(
         lambda: table, lambda: world.explorer.choose("cards on the table", range(1, len(world.active())))
     )
+    _told_by_the_card(world, trick, table)
     return world.any_hand(), trick, table
+
+
+def _told_by_the_card(world: World, trick: Trick, table: Table) -> None:
+    """Who plays with whom is no secret any more if the card that was named lies in the trick."""
+
+    def facts() -> None:
+        """It does not lie there if that is a secret."""
+        explorer, named, orders = world.explorer, table.named, world.orders
+        if named is None or isinstance(orders, AnyOrders) or table.sides is not None:
+            return
+        for card in trick.cards:
+            both = term_of(world.deck.only(card) & world.deck.only(named), explorer)
+            explorer.assume(explorer.terms.empty(both))
+
+    if world.ruleset.naming is not None:
+        world.later(facts)
 
 
 def any_follow(world: World) -> Question:
@@ -253,6 +271,7 @@ def any_break(world: World) -> Question:
 def _full_trick(world: World) -> tuple[Trick, Table]:
     table = world.table(lambda: trick)
     trick = world.trick(lambda: table, lambda: len(world.active()))
+    _told_by_the_card(world, trick, table)
     return trick, table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from tricklib.game import Game
 from tricklib.verify import engine
@@ -10,7 +11,6 @@ from tricklib.verify.explorer import NotAFunction, Refusal
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.smaller import Found
 
 CONTRACTS = ("leading.answers", "leading.within_hand", "following.answers", "following.within_hand")
 """What the engine's theorems take for granted of the policies that are asked during the play."""
@@ -124,6 +124,15 @@ def _settled_by_parts(prover: Prover, obligation: Obligation) -> Finding:
     return prover.finding(obligation, Verdict.PROVED)
 
 
+_STOPS: Final = (
+    *("looking.answers", "calling.answers", "calling.some_choice", "uncalled.answers"),
+    *("exchanging.answers", "exchanging.enough", "naming.answers", "naming.some_choice", "siding.answers"),
+    *("announcing.answers", "announcing.some_choice", "nominating.answers", "drawing.answers", "sitting.answers"),
+    *("opening.answers", "opening.someone_opens", *CONTRACTS, "leading.can_open", "leading.can_lead"),
+    *("following.never_empty", "breaking.answers", "taking.answers", "succession.answers"),
+)
+"""Where one of these fails, a game stops in the middle."""
+
 owed(
     Obligation(
         "game.no_dead_end",
@@ -131,36 +140,8 @@ owed(
         settle=_settled_by_parts,
         why="a game that stops in the middle",
         catalogue=(12, 49),
-        rests_on=(
-            "looking.answers",
-            "calling.answers",
-            "calling.some_choice",
-            "calling.ends",
-            "uncalled.answers",
-            "exchanging.answers",
-            "exchanging.enough",
-            "naming.answers",
-            "naming.some_choice",
-            "siding.answers",
-            "announcing.answers",
-            "announcing.some_choice",
-            "announcing.once_each",
-            "nominating.answers",
-            "drawing.answers",
-            "sitting.answers",
-            "opening.answers",
-            "opening.someone_opens",
-            *CONTRACTS,
-            "leading.can_open",
-            "leading.can_lead",
-            "following.never_empty",
-            "breaking.answers",
-            "taking.answers",
-            "succession.answers",
-            "game.passes_the_turn",
-            "game.ends_in_time",
-        ),
-        falls_with_them=True,
+        rests_on=(*_STOPS, "calling.ends", "announcing.once_each", "game.passes_the_turn", "game.ends_in_time"),
+        falls_with=_STOPS,
     )
 )
 
@@ -169,12 +150,12 @@ def _length(prover: Prover, obligation: Obligation) -> Finding:
     ruleset = prover.ruleset
     most = _most_actions(prover)
     try:
-        game = _play_out(Game.deal(ruleset, seed=0), random.Random(0))
+        actions = _play_out(Game.deal(ruleset, seed=0), random.Random(0), most)
     except Exception as error:
         return prover.finding(obligation, Verdict.UNKNOWN, reason=f"a hand could not be played: {error}")
-    if game.is_over and len(game.actions) > most:
-        found = Found(game, None)
-        return prover.shown(obligation, found, f"A hand took {len(game.actions)} actions, more than {most}.")
+    if actions > most:
+        reason = f"a hand took more than {most} actions, and it is not known how many one can take"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
     return prover.finding(obligation, Verdict.PROVED, reason=f"no hand takes more than {most} actions")
 
 
@@ -185,10 +166,14 @@ def _most_actions(prover: Prover) -> int:
     return prover.callings.longest + stages + announced + ruleset.players * prover.trick_count
 
 
-def _play_out(game: Game, dice: random.Random) -> Game:
-    while actions := game.legal_actions():
+def _play_out(game: Game, dice: random.Random, most: int) -> int:
+    """How many actions a hand takes, as far as one more than so many."""
+    for number in range(most + 1):
+        actions = game.legal_actions()
+        if not actions:
+            return number
         game = game.apply(dice.choice(actions))
-    return game
+    return most + 1
 
 
 owed(
@@ -207,6 +192,6 @@ owed(
             "calling.ends",
             "drawing.same_for_all",
         ),
-        falls_with_them=True,
+        falls_with=("game.no_dead_end", "calling.ends"),
     )
 )

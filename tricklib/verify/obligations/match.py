@@ -219,7 +219,7 @@ def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
     """A bid that beats another brings more if it is just made, whoever has made which, and whoever takes the tricks."""
     follows = prover.callings.follows()
     bids = {bid for pair in follows for bid in pair}
-    ends = _worth_anywhere(prover) if any(tricks for tricks, _ in bids) else {}
+    ends = _worth_anywhere(prover) if bids else {}
     height = {bid: sum(higher == bid for _, higher in follows) for bid in bids}
     pairs = sorted(follows, key=lambda pair: (height[pair[0]], height[pair[1]], str(pair)))
     open_ = [pair for pair in pairs if pair[0] in ends and pair[1] in ends and not ends[pair[0]][1] < ends[pair[1]][0]]
@@ -283,13 +283,13 @@ def _widened(ends: dict[BidOf, tuple[int, int]], bid: BidOf, least: int, most: i
 
 def _worth_anywhere(prover: Prover) -> dict[BidOf, tuple[int, int]]:
     """Between which ends lies what the declarer scores if his side takes just the tricks that were bid."""
-    explorer = prover.explorer()
+    explorer, bids = prover.explorer(), prover.callings.bids
 
     def worth() -> tuple[BidOf, int, int]:
         """What was bid, and what it is worth in any such hand."""
         asked = ANY[Score](prover.world(explorer))
         table, contract = asked.table, asked.table.contract
-        if contract is None or not contract.tricks or asked.error is not None:
+        if contract is None or bid_of(contract) not in bids or asked.error is not None:
             raise explorer.stop(Impossible("nothing was bid"))
         if table.tricks_of(table.attackers) != contract.tricks:
             raise explorer.stop(Impossible("it was not just made"))

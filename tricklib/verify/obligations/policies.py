@@ -50,7 +50,10 @@ _ALSO_RESTS_ON = {
 
 _IN_THE_PLAY = {"looking", "siding", "leading", "nominating", "following", "breaking", "taking", "succession"}
 _IN_THE_PLAY |= {"scoring", "winning", "rotation"}
-"""The questions that are put with a table on which tricks lie: how many there are, the rule about drawing says."""
+"""The questions that are put with a table on which tricks lie.
+
+How many there are, the rule about drawing says; which suits were led to them, the rule about nominating.
+"""
 
 _WITH_SIDES = (_IN_THE_PLAY - {"siding"}) | {"sitting", "opening"}
 """The questions that are put with a table on which sides may have come to light: in whichever trick, they are alike."""
@@ -69,6 +72,7 @@ for _part, _kind in OF_PART.items():
                 *(("siding.same_whenever",) if _part in _WITH_SIDES else ()),
                 *_ALSO_RESTS_ON.get(_part, ()),
                 *(("drawing.same_for_all",) if _part in _IN_THE_PLAY else ()),
+                *(("nominating.real_suits",) if _part in _IN_THE_PLAY - {"siding", "nominating"} else ()),
             ),
             applies=has_part(_part),
         ),

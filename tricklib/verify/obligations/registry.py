@@ -39,7 +39,7 @@ class Obligation:
         why: which fault it catches.
         catalogue: the numbers of the properties of trick-taking rules that it covers.
         rests_on: other obligations without which it says nothing.
-        falls_with_them: whether it is refuted when one of those is, rather than left open.
+        falls_with: those of these with which it is refuted, rather than left open.
         applies: whether a ruleset owes it.
         if_any: whether it is owed only where there is something of which it speaks, such as bids.
         reads: what it asks that is neither the library's nor a part of the rules, such as a function that a person
@@ -56,7 +56,7 @@ class Obligation:
     why: str = ""
     catalogue: tuple[int, ...] = ()
     rests_on: tuple[str, ...] = ()
-    falls_with_them: bool = False
+    falls_with: tuple[str, ...] = ()
     applies: Callable[[Ruleset], bool] = attrs.field(default=lambda ruleset: True)
     if_any: bool = False
     reads: tuple[object, ...] = ()
