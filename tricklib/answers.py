@@ -13,7 +13,7 @@ from typing import NoReturn, get_args
 import attrs
 
 from tricklib.actions import Call
-from tricklib.blame import ask, rule_failure
+from tricklib.blame import ask, printed, rule_failure
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import Interruption, RuleError, RulesetError
 from tricklib.policies.kinds import Packet, PlayRule
@@ -25,7 +25,7 @@ PILES = ("kitty", "upcard", "stock", "aside")
 
 
 def _wrong(policy: object, method: str, answer: object, wanted: str) -> NoReturn:
-    said = repr(answer)
+    said = printed(answer)
     said = said if len(said) <= 100 else f"{said[:97]}..."
     raise RuleError(f"{type(policy).__name__}.{method} gives {said}: expected {wanted}", policy)
 
@@ -116,15 +116,28 @@ def course_of(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int],
     """The course of a hand for which each seat is dealt so many cards, with so many left in the stock."""
     known = ruleset.courses.get((held, stock))
     if known is None:
-        known = ruleset.courses[held, stock] = tuple(_steps(ruleset, held, stock))
+        known = ruleset.courses[held, stock] = _foreseen(ruleset, held, stock)
     return known
 
 
-def _steps(ruleset: Ruleset, held: int, stock: int) -> Iterator[tuple[int, int]]:
-    table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, stock_size=stock)
+def _foreseen(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int], ...]:
+    """The course of a hand, in which the table says as in a game how many tricks it has."""
+    tricks = held
+    for _ in ruleset.deck:
+        steps = tuple(_steps(ruleset, held, stock, tricks))
+        if len(steps) == tricks:
+            return steps
+        tricks = len(steps)
+    raise RulesetError(f"{ruleset.drawing!r} lets the number of tricks hang on itself, so that none is right")
+
+
+def _steps(ruleset: Ruleset, held: int, stock: int, tricks: int) -> Iterator[tuple[int, int]]:
+    # How many cards are drawn may hang on no seat, so that one may take every trick.
+    table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, tricks=tricks, stock_size=stock)
     for played, _ in enumerate(ruleset.deck, 1):
         yield table.held, table.stock_size
-        table = attrs.evolve(table, held=table.held - 1, tricks_played=played)
+        taken = (Taken(played, table.deck.empty), *table.taken[1:])
+        table = attrs.evolve(table, held=table.held - 1, tricks_played=played, taken=taken, last_taker=0)
         if table.stock_size:
             table = table.drawn(*each_and_all(draws(ruleset, 0, table), table))
         if not table.held:

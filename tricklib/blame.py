@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,22 @@ def rule_failure(policy: object, method: str, error: BaseException) -> RuleError
         return RuleError(str(error), error.policy)
     place = place_in_rule(error)
     at = f" at {place}" if place else ""
-    said = f": {error}" if str(error) else ""
+    said = printed(error, str)
+    said = f": {said}" if said else ""
     return RuleError(f"{type(policy).__name__}.{method} raised {type(error).__name__}{at}{said}", policy)
+
+
+def printed(thing: object, way: Callable[[object], str] = repr) -> str:
+    """What a thing prints of itself; its class, if that fails.
+
+    Args:
+        thing: anything a rule answers or raises.
+        way: how it is printed.
+    """
+    try:
+        return way(thing)
+    except Exception:
+        return f"<{type(thing).__name__}>"
 
 
 _HOME = str(Path(__file__).parent)

@@ -14,13 +14,14 @@ from tricklib import answers
 from tricklib.cards import CardSet
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
-from tricklib.table import Contract, Seat, Table, Taken
+from tricklib.table import Contract, Seat, Table, Taken, Trick
 from tricklib.verify.lazily import lazily
 
 
 def _with(table: Table, **parts: Any) -> Table:
     """The same table with other parts; each is a value, or a function that gives it."""
-    same: dict[str, Any] = {field.name: functools.partial(getattr, table, field.name) for field in attrs.fields(Table)}
+    names = (*(field.name for field in attrs.fields(Table)), "played")
+    same: dict[str, Any] = {name: functools.partial(getattr, table, name) for name in names}
     other: Table = lazily(Table, **(same | parts))
     return other
 
@@ -72,6 +73,10 @@ def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
     """
     back = functools.partial(seat_before, players=table.players)
 
+    def others(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats before some seats, in their order."""
+        return tuple(sorted((seat - 1) % table.players for seat in seats))
+
     def moved(name: str) -> Callable[[], tuple[Any, ...] | None]:
         """Something that there is for each seat, in the new order."""
 
@@ -95,10 +100,17 @@ def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
         )
         return made
 
+    def history() -> tuple[Trick, ...] | None:
+        """The tricks that are complete, to which each card was played by the seat before."""
+        tricks = table.history
+        if tricks is None:
+            return None
+        return tuple(attrs.evolve(one, leader=(one.leader - 1) % table.players, out=others(one.out)) for one in tricks)
+
     parts: dict[str, Any] = {name: moved(name) for name in ("passes", "sides", "announced", "taken", "voids", "played")}
     parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
-    parts["out"] = lambda: tuple(sorted((seat - 1) % table.players for seat in table.out))
-    turned = _with(table, **parts, contract=contract)
+    parts["out"] = lambda: others(table.out)
+    turned = _with(table, **parts, contract=contract, history=history)
     return turned if ruleset is None else _with(turned, sides=lambda: _numbered(ruleset, turned))
 
 

@@ -70,7 +70,7 @@ class Prover:
         self.until = until
         self.terms = Terms(len(ruleset.deck))
         self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
-        self._hopeless: dict[str, tuple[Verdict, str]] = {}
+        self._endless: dict[str, str] = {}
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
@@ -165,9 +165,8 @@ class Prover:
         start, asked, before = time.monotonic(), self.solver.asked, spent()
         if self.seconds <= 0:
             finding: Finding | None = self.finding(obligation, Verdict.UNKNOWN, reason="the time is up")
-        elif obligation.part in self._hopeless:
-            verdict, reason = self._hopeless[obligation.part]
-            finding = self.finding(obligation, verdict, reason=reason)
+        elif obligation.part in self._endless:
+            finding = self.finding(obligation, Verdict.UNKNOWN, reason=self._endless[obligation.part])
         else:
             finding = self._settle(obligation)
         if finding is None or (obligation.if_any and finding.verdict is Verdict.VACUOUS):
@@ -193,21 +192,19 @@ class Prover:
         except Unjudged as error:
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=str(error))
         except NotAFunction as error:
-            return self._give_up(obligation, Verdict.UNSUPPORTED, no_function(self._blamed(obligation), error))
+            return self.finding(obligation, Verdict.UNSUPPORTED, reason=no_function(self._blamed(obligation), error))
         except OutOfBudget as error:
-            return self._instead(
-                obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}", obligation.id.endswith(".answers")
-            )
+            return self._instead(obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}")
         except TooLong as error:
             # It may have struck while the solver was being told something.
             self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
-            return self._give_up(obligation, Verdict.UNKNOWN, f"{error}{at_line(error)}")
+            return self._give_up(obligation, f"{error}{at_line(error)}")
         except RuleError as error:
             if not is_blamed(obligation, self.ruleset, error):
                 return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
             if no_start(self.ruleset):
                 return self._no_deal(obligation, error)
-            return self._instead(obligation, Verdict.UNKNOWN, str(error), False, (Hint(tricks) for tricks in range(3)))
+            return self._instead(obligation, Verdict.UNKNOWN, str(error), (Hint(tricks) for tricks in range(3)))
         except (RulesetError, Stop, TooManyStates) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
 
@@ -215,34 +212,29 @@ class Prover:
         """The finding where a rule fails when the cards are dealt, so that there is no game to show it in."""
         return self.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
 
-    def _give_up(self, obligation: Obligation, verdict: Verdict, reason: str) -> Finding:
-        """The finding where a rule cannot be run, which will not be tried again for the same rule."""
+    def _give_up(self, obligation: Obligation, reason: str) -> Finding:
+        """The finding where a rule takes too long, which will not be tried again for the same rule."""
         if obligation.part in PARTS and not obligation.reads:
-            self._hopeless[obligation.part] = verdict, reason
-        return self.finding(obligation, verdict, reason=reason)
+            self._endless[obligation.part] = reason
+        return self.finding(obligation, Verdict.UNKNOWN, reason=reason)
 
     def _instead(
-        self,
-        obligation: Obligation,
-        verdict: Verdict,
-        reason: str,
-        hopeless: bool = True,
-        hints: Iterator[Hint] | None = None,
+        self, obligation: Obligation, verdict: Verdict, reason: str, hints: Iterator[Hint] | None = None
     ) -> Finding:
         """The finding where no proof can be had: a game that shows a fault settles it all the same."""
-        give_up = self._give_up if hopeless else lambda one, open_, said: self.finding(one, open_, reason=said)
         if obligation.about is None:
-            return give_up(obligation, verdict, reason)
+            return self.finding(obligation, verdict, reason=reason)
         try:
             with watch(self.budget.search + 1.0, self._pulse, self.budget.still):
                 every = (Hint(tricks, trumps=suit) for tricks in range(self.trick_count) for suit in self.trumps)
-                found = self.look(obligation, hints or every)
+                # Without anything to go by no more games are worth while: what shows often shows soon.
+                found = self.look(obligation, hints or every, 0 if hints else self.budget.games // 10)
         except NoDeal as error:
             return self._no_deal(obligation, error)
         except (Stop, TooLong):
             self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
             found = None
-        return give_up(obligation, verdict, reason) if found is None else self.refuted(obligation, found)
+        return self.finding(obligation, verdict, reason=reason) if found is None else self.refuted(obligation, found)
 
     def finding(self, obligation: Obligation, verdict: Verdict, **more: Any) -> Finding:
         """A finding about an obligation."""
