@@ -117,8 +117,8 @@ def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
 def _numbered(ruleset: Ruleset, table: Table) -> tuple[int, ...] | None:
     """The sides of a table with the numbers that the rule about sides gives them; as they are, if it gives none."""
     sides = table.sides
-    if sides is None or ruleset.siding is None:
-        return sides
+    if sides is None:
+        return None
     for partner in (None, *range(table.players)):
         with contextlib.suppress(RuleError):
             given = answers.sides(ruleset, partner, _with(table, sides=None))
