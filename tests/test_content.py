@@ -56,6 +56,21 @@ def _answering() -> tuple[Any, Callable[[], object]]:
     return module, lambda: setattr(module, "__getattr__", lambda name: 2)
 
 
+def _of_a_kind() -> tuple[Any, Callable[[], object]]:
+    kind: Any = type("Kind", (), {"points": 1})
+    return [list[kind], kind | None], lambda: setattr(kind, "points", 2)
+
+
+def _renamed(thing: Any, name: str) -> tuple[Any, Callable[[], object]]:
+    setattr(thing, name, "one")
+    return thing, lambda: setattr(thing, name, "two")
+
+
+def _documented() -> tuple[Any, Callable[[], object]]:
+    made = [property(doc="one")]
+    return made, lambda: made.__setitem__(0, property(doc="two"))
+
+
 CHANGES: dict[str, Callable[[], tuple[Any, Callable[[], object]]]] = {
     "order": _ordered,
     "length": _shorter,
@@ -65,6 +80,12 @@ CHANGES: dict[str, Callable[[], tuple[Any, Callable[[], object]]]] = {
     "attribute of a class of Python's": lambda: _given(fractions.Fraction),
     "attributes of a module that answers for them": _answering,
     "list in a slice": lambda: (made := slice([1], None), lambda: made.start.append(2)),
+    "class that a type is made of": _of_a_kind,
+    "doc of a function": lambda: _renamed(lambda: 1, "__doc__"),
+    "name of a function": lambda: _renamed(lambda: 1, "__name__"),
+    "name of a class": lambda: _renamed(type("Kind", (), {}), "__name__"),
+    "doc of a module": lambda: _renamed(types.ModuleType("house_of_cards"), "__doc__"),
+    "doc of a property": _documented,
     "list in a view": lambda: (hidden := {1: 2}, lambda: hidden.update({1: 3})),
 }
 

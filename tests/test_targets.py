@@ -188,6 +188,29 @@ def test_bad_target(target: str, message: str) -> None:
     assert message in refused(target)
 
 
+HOSTILE = {
+    "a property": "class C:\n    @property\n    def thing(self):\n        return {}['x']\nhost = C()",
+    "any attribute": "class C:\n    def __getattr__(self, name):\n        return {}['x']\nhost = C()",
+    "a function of the module": "class host: pass\ndef __getattr__(name): return {}['x']\ndel host",
+    "what it says it is": (
+        "class C:\n    @property\n    def __class__(self):\n        return {}['x']\nclass host:\n    thing = C()"
+    ),
+    "what it takes": (
+        "class C:\n    @property\n    def __signature__(self):\n        return {}['x']\n"
+        "    def __call__(self): pass\nclass host:\n    thing = C()"
+    ),
+}
+"""Modules in which something of a person's own is run when an attribute is looked up, or looked at."""
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_an_attribute_that_fails_is_told_in_one_line(house: Path, kind: str) -> None:
+    """Whatever code of a person's own runs, and raises, it is said where."""
+    (house / "bad.py").write_text(HOSTILE[kind])
+    said = refused("bad.py:host.thing")
+    assert said.startswith("bad.py:host.thing cannot be read: KeyError: 'x' (bad.py, line ")
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [

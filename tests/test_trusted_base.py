@@ -47,6 +47,7 @@ from tricklib.verify import (
     run,
     search,
     setorder,
+    sidebyside,
     situations,
     smaller,
     solver,
@@ -345,6 +346,11 @@ def every_line_is_said_to_run(patch: Patch) -> None:
 @broken("search", "breaking.can_happen")
 def a_game_is_said_to_be_found(patch: Patch) -> None:
     patch.setattr(search.Search, "first", lambda self, hints: smaller.Found(None, None))  # type: ignore[arg-type]
+
+
+@broken("sidebyside", "game.options_matter")
+def all_games_are_said_to_be_apart(patch: Patch) -> None:
+    patch.setattr(sidebyside, "are_apart", lambda first, second: True)
 
 
 @broken("moments", "breaking.matters")

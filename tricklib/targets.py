@@ -61,8 +61,13 @@ def load_from(target: str, settings: Mapping[str, str] | None = None) -> tuple[R
         raise TargetError(f"{target!r} is no target: expected {_EXPECTED}")
     is_file = place.endswith(".py") or "/" in place or "\\" in place
     module = _from_file(place) if is_file else _from_module(place)
-    found = _attribute(module, place, attribute)
-    return _ruleset(found, target, place, settings or {}), module
+    try:
+        found = _attribute(module, place, attribute)
+        return _ruleset(found, target, place, settings or {}), module
+    except TricklibError:
+        raise
+    except BaseException as error:
+        _fail(f"{target} cannot be read", error, "")
 
 
 _EXPECTED = "a shipped name, package.module:attribute or path/to/file.py:attribute"
@@ -197,12 +202,13 @@ def _place(error: BaseException, path: str) -> str:
 def _attribute(module: ModuleType, place: str, attribute: str) -> object:
     found: object = module
     for name in attribute.split("."):
-        if not hasattr(found, name):
+        try:
+            found = getattr(found, name)
+        except AttributeError:
             names = [one for one in vars(module) if not one.startswith("_")]
             candidates = [one for one in names if isinstance(vars(module)[one], Ruleset | Family)]
             hint = f"; it has the rulesets {', '.join(candidates)}" if candidates else "; it has no ruleset"
-            raise TargetError(f"{place} has no attribute {attribute!r}{nearest(attribute, names) or hint}")
-        found = getattr(found, name)
+            raise TargetError(f"{place} has no attribute {attribute!r}{nearest(attribute, names) or hint}") from None
     return found
 
 

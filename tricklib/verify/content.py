@@ -202,7 +202,7 @@ class _Teller:
 
     def tell_class(self, kind: type) -> None:
         """Tell a class: by its name if its code is counted apart, and else with all that it has."""
-        self.say("class", kind.__module__, kind.__qualname__)
+        self.say("class", kind.__module__, kind.__qualname__, kind.__name__)
         if is_counted_apart(kind):
             self.apart[f"{kind.__module__}.{kind.__qualname__}"] = kind
             return
@@ -228,7 +228,8 @@ class _Teller:
 
     def tell_function(self, function: types.FunctionType) -> None:
         """Tell a function: its code, what it closes over, its defaults, and what it names if that is the user's own."""
-        self.say("function", function.__module__, function.__qualname__)
+        self.say("function", function.__module__, function.__qualname__, function.__name__)
+        self.tell(function.__doc__)
         home = sys.modules.get(str(function.__globals__.get("__name__")))
         is_apart = home is not None and vars(home) is function.__globals__ and is_known(home.__name__)
         if is_apart and top(function.__module__) in STANDARD and is_at_home(function):
@@ -315,7 +316,7 @@ class _Teller:
     def tell_inside(self, thing: Any) -> None:
         """Tell what another thing is wrapped in."""
         self.say(type(thing).__name__)
-        for name in ("__func__", "__self__", "fget", "fset", "fdel", "func", "args", "keywords", "attrname"):
+        for name in ("__func__", "__self__", "__doc__", "fget", "fset", "fdel", "func", "args", "keywords", "attrname"):
             if name != "__self__" or isinstance(thing, types.MethodType):
                 self.tell(getattr(thing, name, None))
         if isinstance(thing, functools.partial):
@@ -329,8 +330,9 @@ class _Teller:
             self.say("empty cell")
 
     def tell_type(self, thing: Any) -> None:
-        """Tell a type that is no class, which only says what is meant."""
-        self.say("type", repr(thing))
+        """Tell a type that is no class, with the classes that it is made of."""
+        self.say("type", type(thing).__name__)
+        self.tell_all("of", (getattr(thing, "__origin__", None), *thing.__args__))
 
 
 _OURS: Final[dict[type, Callable[[_Teller, Any], None]]] = {

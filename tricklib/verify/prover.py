@@ -298,8 +298,9 @@ class Prover:
         """A game in which an obligation about a question fails, if one is found in so many games, or in the budget."""
 
         def sign(game: Game, action: Action | None) -> bool:
-            """Whether it fails here."""
-            return next(failing(obligation, game, action), None) is not None
+            """Whether it fails here, and is seen to."""
+            is_seen = obligation.seen_in or (lambda game, action: game)
+            return next(failing(obligation, game, action), None) is not None and is_seen(game, action) is not None
 
         def blames(error: RuleError) -> bool:
             """Whether the rule fails of which it is owed that it answers."""
@@ -315,7 +316,13 @@ class Prover:
         """The finding for a fault that was found in a game."""
         asked = next(failing(obligation, found.game, found.action), None)
         beside = "" if asked is None or obligation.beside is None else obligation.beside(asked)
-        return self.shown(obligation, found, tell(found.game, found.action, asked, beside))
+        story = tell(found.game, found.action, asked, beside)
+        seen = None if obligation.seen_in is None else obligation.seen_in(found.game, found.action)
+        later = 0 if seen is None else len(seen.actions) - len(found.game.actions)
+        if seen is not None and later > (found.action is not None):
+            story += f"\nThis game shows it {later} actions later: what is allowed or awarded there is not the same."
+            found = Found(seen, None)
+        return self.shown(obligation, found, story)
 
     def shown(self, obligation: Obligation, found: Found, story: str, verdict: Verdict = Verdict.REFUTED) -> Finding:
         """The finding for a fault in a game, once the record of the game has been replayed."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from tricklib import answers
+from tricklib.actions import Action
 from tricklib.cards import Suit
 from tricklib.errors import RuleError, TricklibError
 from tricklib.game import Game
@@ -19,12 +20,13 @@ from tricklib.match import Match
 from tricklib.record import MatchRecord
 from tricklib.ruleset import PARTS, STAGES, Ruleset
 from tricklib.verify.alike import answer_of, answers_differ, made_alike, orders_differ
+from tricklib.verify.obligations.match import always_won
 from tricklib.verify.obligations.registry import Obligation, of_answers
 from tricklib.verify.prove_answers import prove_answers
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import OF_PART, Question, Win
+from tricklib.verify.questions import OF_PART, Question, Rotate, Succeed, Win
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.sidebyside import deal_on_differently, parting
+from tricklib.verify.sidebyside import Beside, are_apart, side_by_side
 from tricklib.verify.smaller import Found
 from tricklib.verify.story import said
 
@@ -70,7 +72,9 @@ def _answers(part: str, one: Ruleset, other: Ruleset, same_orders: bool) -> Obli
         return Obligation(f"{part}.same", sentence, settle=_made_alike)
 
     def holds(asked: Question) -> bool:
-        """Whether the other rules answer alike."""
+        """Whether the other rules answer alike, or answer at all where nothing comes of it."""
+        if isinstance(asked, Succeed) and asked.error is None and asked.table.is_last_trick:
+            return answer_of(other, asked, same_orders).error is None
         return not answers_differ(asked, other, same_orders)
 
     def beside(asked: Question) -> str:
@@ -80,8 +84,27 @@ def _answers(part: str, one: Ruleset, other: Ruleset, same_orders: bool) -> Obli
 
     also = ("ranking.same",) if not same_orders else ()
     made = of_answers(OF_PART[part], "same", sentence, holds, reads=(theirs,), beside=beside, rests_on=also)
-    settle = _winners(other) if OF_PART[part] is Win else _asked
+    made = attrs.evolve(made, seen_in=_seen_in(part, one, other))
+    settle = _winners(other) if OF_PART[part] is Win else _next_dealer if OF_PART[part] is Rotate else _asked
     return attrs.evolve(made, settle=settle, applies=lambda ruleset: True, is_binding=True)
+
+
+def _seen_in(part: str, one: Ruleset, other: Ruleset) -> Callable[[Game, Action | None], Game | None]:
+    """In which state it is seen that two rules about a part differ.
+
+    A game must go differently by the whole of both rules, and by the first rules with only that part of the others.
+    """
+    try:
+        alone = one.evolve(**{part: getattr(other, part)})
+    except TricklibError:
+        alone = other
+    with_part, with_all = Beside(alone), Beside(other)
+
+    def seen_in(game: Game, action: Action | None) -> Game | None:
+        state = with_part.parting(game, action)
+        return state if state is not None and with_all.has_parted(state) else None
+
+    return seen_in
 
 
 def _made_alike(prover: Prover, obligation: Obligation) -> Finding:
@@ -93,6 +116,20 @@ def _asked(prover: Prover, obligation: Obligation) -> Finding:
     if finding.verdict is Verdict.VACUOUS:
         return prover.finding(obligation, Verdict.PROVED, reason="the rules are never asked about it")
     return finding
+
+
+def _next_dealer(prover: Prover, obligation: Obligation) -> Finding:
+    """Where every match is one hand, somebody deals next only after a hand that is thrown in."""
+    if not always_won(prover):
+        return _asked(prover, obligation)
+    holds = obligation.holds
+    assert holds is not None
+
+    def if_thrown_in(asked: Question) -> bool | None:
+        return holds(asked) if asked.table.tricks_played == 0 else None
+
+    finding = _asked(prover, attrs.evolve(obligation, holds=if_thrown_in))
+    return attrs.evolve(finding, rests_on=(*finding.rests_on, "winning.answers"))
 
 
 def _winners(other: Ruleset) -> Callable[[Prover, Obligation], Finding]:
@@ -194,10 +231,11 @@ def _parted(prover: Prover, other: Ruleset) -> Iterator[Game]:
     """Games that stop being the same by both rules, the shortest of some first."""
     dice, found = random.Random(0), []
     for _ in range(GAMES):
+        prover.tick()
         try:
-            game = parting(prover.ruleset, other, dice, prover.tick, deal_on_differently)
+            game, beside = side_by_side(prover.ruleset, other, dice)
+            if are_apart(game, beside):
+                found.append(game)
         except TricklibError:
             continue
-        if game is not None:
-            found.append(game)
     yield from sorted(found, key=lambda game: len(game.actions))

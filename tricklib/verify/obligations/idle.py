@@ -7,6 +7,8 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import attrs
+
 from tricklib.actions import Action
 from tricklib.errors import OptionError
 from tricklib.family import Family, family_of
@@ -25,7 +27,7 @@ from tricklib.verify.prover import Prover
 from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
-from tricklib.verify.sidebyside import games_differ
+from tricklib.verify.sidebyside import Beside, Hands
 from tricklib.verify.situations import ANY
 
 # Every rule matters
@@ -73,8 +75,12 @@ def _difference(prover: Prover, about: type[Question], other: Ruleset) -> Verdic
     if not paths:
         return Verdict.VACUOUS
 
+    beside = Beside(other)
+
     def sign(game: Game, action: Action | None) -> bool:
-        return any(answers_differ(asked, other) for asked in moments.at(game, action, about))
+        """Whether the rules answer otherwise, and the game goes differently for it, here or later on."""
+        differ = any(answers_differ(asked, other) for asked in moments.at(game, action, about))
+        return differ and beside.parting(game, action) is not None
 
     search = prover.search(sign, about in moments.IN_ACTIONS)
     hints = prover.hints(about, paths)
@@ -216,11 +222,11 @@ def _both_ways(prover: Prover, obligation: Obligation) -> Finding:
 
 def _breaking_matters(prover: Prover, obligation: Obligation) -> Finding:
     def sign(game: Game, action: Action | None) -> bool:
-        """Whether somebody leads who might lead more if trumps were broken."""
-        if game.table.broken or game.table.is_first_trick:
+        """Whether somebody leads, now that trumps are broken, who might lead less if they were not."""
+        if not game.table.broken:
             return False
-        asked = moments.at(game, action, Lead)
-        return any(_may_lead_more(one, one.table, one.table.with_broken()) for one in asked if isinstance(one, Lead))
+        unbroken, asked = attrs.evolve(game.table, broken=False), moments.at(game, action, Lead)
+        return any(_may_lead_more(one, unbroken, one.table) for one in asked if isinstance(one, Lead))
 
     if (happens := _both_ways(prover, obligation)).verdict is not Verdict.PROVED:
         return happens
@@ -308,13 +314,12 @@ def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
     if made is None:
         reason = f"{prover.ruleset.family} does not make this game with its options, so that others cannot be tried"
         return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
-    idle = []
+    idle, tried = [], _Tried(prover, made)
     for name, option in made.options.items():
-        values = [value for value in option.values if value != prover.ruleset.options[name]]
-        if values and not any(_option_matters(prover, made, name, value) for value in values):
+        if any(value != prover.ruleset.options[name] for value in option.values) and not tried.matters(name):
             idle.append(name)
     for name in idle:
-        if all(one == other for value in made.options[name].values for one, other in _pairs(prover, made, name, value)):
+        if all(one == other for one, other in tried.pairs(name)):
             reason = f"the option {name} changes nothing: whatever it says, the same game is made"
             return prover.finding(obligation, Verdict.VACUOUS, reason=reason)
     if idle:
@@ -323,21 +328,32 @@ def _options_matter(prover: Prover, obligation: Obligation) -> Finding:
     return prover.finding(obligation, Verdict.PROVED)
 
 
-def _pairs(prover: Prover, made: Family[Any], name: str, value: object) -> Iterator[tuple[Ruleset, Ruleset]]:
-    """The game without and with a value of an option: the other options as they are, then with one of them changed."""
-    options = dict(prover.ruleset.options)
-    settings = [options]
-    for other, option in made.options.items():
-        settings += [options | {other: one} for one in option.values if other != name and one != options[other]]
-    for setting in settings:
-        with contextlib.suppress(OptionError):
-            yield made(**setting), made(**(setting | {name: value}))
+class _Tried:
+    """The games of a family, as far as they were made and played."""
 
+    def __init__(self, prover: Prover, made: Family[Any]) -> None:
+        self.prover = prover
+        self.made = made
+        self.hands: dict[str, Hands] = {}
 
-def _option_matters(prover: Prover, made: Family[Any], name: str, value: object) -> bool:
-    """Whether some game goes differently; if not with the other options as they are, then with one of them changed."""
-    pairs = _pairs(prover, made, name, value)
-    return any(games_differ(one, other, 24 if place else 60, prover.tick) for place, (one, other) in enumerate(pairs))
+    def matters(self, name: str) -> bool:
+        """Whether some game goes differently with another value, with the other options or one of them changed."""
+        first = self.made(**self.prover.ruleset.options)
+        return any(self._hands_of(one).differ(other, 60 if one == first else 24) for one, other in self.pairs(name))
+
+    def _hands_of(self, ruleset: Ruleset) -> Hands:
+        return self.hands.setdefault(repr(dict(ruleset.options)), Hands(ruleset, self.prover.tick))
+
+    def pairs(self, name: str) -> Iterator[tuple[Ruleset, Ruleset]]:
+        """The game without and with each other value of an option: all other options as they are, then one changed."""
+        options = dict(self.prover.ruleset.options)
+        settings = [options]
+        for other, option in self.made.options.items():
+            settings += [options | {other: one} for one in option.values if other != name and one != options[other]]
+        for setting, value in itertools.product(settings, self.made.options[name].values):
+            with contextlib.suppress(OptionError):
+                if value != options[name]:
+                    yield self.made(**setting), self.made(**(setting | {name: value}))
 
 
 owed(

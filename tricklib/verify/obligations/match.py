@@ -70,6 +70,11 @@ def _target(prover: Prover) -> int | None:
     return None if highest >= MOST_POINTS else highest + 1
 
 
+def always_won(prover: Prover) -> bool:
+    """Whether somebody has won after every hand that is not thrown in, so that every match is one hand."""
+    return _target(prover) == -MOST_POINTS
+
+
 def _can_reach(prover: Prover, questions: tuple[Term, ...], total: int, number: int) -> bool:
     term = prover.terms.reaches(number_term(total, prover.explorer()), number)
     possible = prover.solver.model(questions, term) is not None

@@ -19,6 +19,8 @@ from tricklib.ruleset import Ruleset
 from tricklib.verify.questions import PART_OF, Question
 
 if TYPE_CHECKING:
+    from tricklib.actions import Action
+    from tricklib.game import Game
     from tricklib.verify.prover import Prover
     from tricklib.verify.report import Finding
 
@@ -45,6 +47,8 @@ class Obligation:
         reads: what it asks that is neither the library's nor a part of the rules, such as a function that a person
             wrote; it must be a function of what it is given, as rules must.
         beside: what more there is to tell of a question for which it fails.
+        seen_in: the state, here or later on, in which it is seen that it fails in a game; None if there is none. A game
+            without one shows nothing. If this is not given, a game shows it where it fails.
         is_binding: whether no rule may depart from it: what is asked of two rulesets, and not of a game.
     """
 
@@ -61,6 +65,7 @@ class Obligation:
     if_any: bool = False
     reads: tuple[object, ...] = ()
     beside: Callable[[Question], str] | None = None
+    seen_in: Callable[[Game, Action | None], Game | None] | None = None
     is_binding: bool = False
 
     @property
