@@ -328,6 +328,8 @@ def dice_are_not_looked_for(patch: Patch) -> None:
 @broken("identity", "following.answers", "the very two")
 def nothing_is_said_of_the_very_same_object(patch: Patch) -> None:
     patch.setattr(identity, "asked", lambda function, names: iter(()))
+    # With which cards a path is walked again, the solver chooses; they may be the very two.
+    patch.setattr(prove_answers, "walk_again", lambda *given: None)
 
 
 @broken("setorder", "following.answers", "a set")
