@@ -140,7 +140,7 @@ def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
     """Read from the calling itself which bid may follow which, and see that this is an order."""
     follows = prover.callings.follows()
     bids = sorted({bid for pair in follows for bid in pair}, key=str)
-    if len(bids) < 2:
+    if not bids:
         return None
     for one, two in itertools.combinations_with_replacement(bids, 2):
         both = [follows[pair] for pair in ((one, two), (two, one)) if pair in follows]
