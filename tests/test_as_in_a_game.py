@@ -406,3 +406,22 @@ def test_an_answer_that_cannot_be_printed_is_told_by_its_class() -> None:
     finding = found(SMALL.evolve(opening=OpensOddly()), "opening.answers")
     assert finding.verdict is Verdict.REFUTED
     assert "OpensOddly.opener gives <Odd>: expected a seat from 0 to 2" in finding.story
+
+
+@attrs.frozen
+class RaisesHisOwn:
+    """Seat 0 bids six no trumps, and may bid the same once more."""
+
+    def caller(self, table: Table) -> Seat | None:
+        """Seat 0, twice."""
+        return 0 if sum(table.passes) + (table.contract is not None) < 2 else None
+
+    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
+        """To pass or to bid."""
+        return (Bid(6, None), Pass()) if table.contract else (Bid(6, None),)
+
+
+def test_a_single_bid_over_itself() -> None:
+    """A bid that may follow itself is not higher than itself."""
+    finding = found(rulesets.five_hundred_43().evolve(calling=RaisesHisOwn()), "calling.outbids")
+    assert (Verdict.REFUTED, "6NT can be bid over itself") == (finding.verdict, finding.reason)
