@@ -7,6 +7,7 @@ import pytest
 
 from proofs.gallery.games import SMALL
 from tricklib import CardSet, Ruleset, Seat, Table, Trick, verify
+from tricklib.policies import ending
 from tricklib.policies.leading import LeadPasses
 from tricklib.verify import Finding, Verdict
 
@@ -94,3 +95,69 @@ class FirstOver:
 def test_a_line_for_large_totals_is_reached_by_a_match(points: int, verdict: Verdict) -> None:
     """A hand brings four points at most, a match as many as are needed, but a million are found in none."""
     assert verdict is finding(SMALL.evolve(winning=FirstOver(points)), "winning").verdict
+
+
+# fmt: off
+@attrs.frozen
+class InOneLine:
+    """Follow suit; a line is a line where a whole function stands in it."""
+
+    @property
+    def title(self) -> str: return "Follow suit."
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet: return self._of(hand, trick, table) or hand
+
+    def _of(self, hand: CardSet, trick: Trick, table: Table) -> CardSet: return hand & table.suit(trick.led)
+
+
+@attrs.frozen
+class InOneLineThatNeverRuns:
+    """Follow suit; whoever has played after all tricks there are may play anything."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, if there are any."""
+        def after_all() -> CardSet: return hand
+        return after_all() if table.tricks_played > 9 else hand & table.suit(trick.led) or hand
+
+    def any_card(self, hand: CardSet) -> CardSet: return hand
+# fmt: on
+
+
+def test_a_function_in_one_line_comes_into_play_or_not() -> None:
+    """It runs like any other, or it can never run; what a rule says of itself is no part of it."""
+    assert Verdict.PROVED is finding(SMALL.evolve(following=InOneLine()), "following").verdict
+    never = finding(SMALL.evolve(following=InOneLineThatNeverRuns()), "following")
+    assert Verdict.VACUOUS is never.verdict
+    assert "'def any_card(self, hand: CardSet) -> CardSet: return hand'" in never.reason
+
+
+@attrs.frozen
+class DealerLeadsInTheEnd:
+    """Whoever takes a trick leads next; after the last one it is the dealer."""
+
+    def next_leader(self, taker: Seat, trick: Trick, table: Table) -> Seat:
+        """Nobody leads then."""
+        if table.is_last_trick:
+            return table.dealer
+        return taker
+
+
+@attrs.frozen
+class DealPassesInTwoLines:
+    """The deal passes to the left, but stays where trumps are broken."""
+
+    def next_dealer(self, table: Table) -> Seat:
+        """The next seat, or the dealer."""
+        if table.broken:
+            return table.dealer
+        return table.eldest
+
+
+def test_a_line_of_which_nothing_comes_is_not_said_to_come_into_play() -> None:
+    """Nobody leads after the last trick, and nobody deals after a hand with which every match ends."""
+    never = finding(SMALL.evolve(succession=DealerLeadsInTheEnd()), "succession")
+    assert Verdict.UNKNOWN is never.verdict
+    assert "no game was found in which this line runs: 'return table.dealer'" in never.reason
+    rules = SMALL.evolve(rotation=DealPassesInTwoLines())
+    assert Verdict.UNKNOWN is finding(rules, "rotation").verdict
+    assert Verdict.PROVED is finding(rules.evolve(winning=ending.FirstTo(9)), "rotation").verdict

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dis
 import linecache
 import sys
 import types
-from typing import Any, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 from tricklib.verify.codes import codes
 from tricklib.verify.impurity import functions_of
@@ -23,7 +24,8 @@ class Lines:
     """
 
     def __init__(self, policy: object) -> None:
-        self.codes = {id(code): code for function, _ in functions_of(policy) for code in codes(function)}
+        functions = (function for function, _ in functions_of(policy) if function.co_name not in _OF_ITSELF)
+        self.codes = {id(code): code for function in functions for code in codes(function)}
         self.run: set[Line] = set()
         self._before: Any = None
 
@@ -49,8 +51,9 @@ class Lines:
 
     def idle(self) -> list[Line]:
         """The lines that have not run. A line that only raises may be idle."""
-        silent = ("raise", "def ", "@", "class ", '"', "'", "async ")
-        return [line for line in sorted(self._all() - self.run) if not _text(line).startswith(silent)]
+        silent, short = ("raise", "def ", "@", "class ", '"', "'", "async "), self._short()
+        idle = [line for line in self._all() - self.run if not _text(line).startswith(silent)]
+        return sorted({*idle, *short - self.run})
 
     def _all(self) -> set[Line]:
         return {
@@ -59,6 +62,27 @@ class Lines:
             for _, _, line in code.co_lines()
             if line is not None and line != code.co_firstlineno
         }
+
+    def _short(self) -> set[Line]:
+        """The lines in which there is a whole function, with its name."""
+        return {line for code in self.codes.values() if (line := _only_line(code)) is not None}
+
+
+_OF_ITSELF: Final = ("__repr__", "__str__", "misfit", "title")
+"""What a rule says of itself, for which nobody asks in a game."""
+
+_BEGINS: Final = ("COPY_FREE_VARS", "MAKE_CELL", "RESUME")
+"""How a function begins, whatever is in it."""
+
+
+def _only_line(code: types.CodeType) -> Line | None:
+    """The line in which a function is written that has only one."""
+    steps = (one for one in dis.get_instructions(code) if one.opname not in _BEGINS)
+    lines = {one.positions.lineno for one in steps if one.positions is not None}
+    number = lines.pop() if len(lines) == 1 else None
+    if number is None or not _text((code.co_filename, number)).startswith(("def ", "async def ")):
+        return None
+    return code.co_filename, number
 
 
 def told(line: Line) -> str:

@@ -35,6 +35,9 @@ MOST_HANDS: Final = 60
 WAYS_ON: Final = 4
 """In so many ways a game is played on in which something was answered differently, until that shows."""
 
+MOST_UNSEEN: Final = 60
+"""So many games are played on in vain; after that it must show at once."""
+
 
 def deals_differ(one: Ruleset, other: Ruleset) -> bool:
     """Whether there are other cards, other seats or other packets, so that no deal is the same."""
@@ -71,6 +74,8 @@ class Beside:
     def __init__(self, other: Ruleset) -> None:
         self.other = other
         self._last: tuple[Game | None, Game | None] = None, None
+        self._partings: list[tuple[Game, Action | None, Game]] = []
+        self._unseen = 0
 
     def has_parted(self, game: Game) -> bool:
         """Whether the other game is not the same in this state, or was not the same before.
@@ -108,16 +113,25 @@ class Beside:
         Raises:
             RuleError: the rules of the given game misbehave.
         """
-        start, dice = game if action is None else game.apply(action), random.Random(0)
-        for _ in range(WAYS_ON):
-            state, style = start, Style(dice)
-            while not self.has_parted(state):
-                if not (actions := state.legal_actions()):
-                    break
-                state = state.apply(style.choose(state, actions))
-            else:
+        for known, done, state in self._partings:
+            if known is game and done == action:
                 return state
+        start, dice = game if action is None else game.apply(action), random.Random(0)
+        if self.has_parted(start):
+            return start
+        for _ in range(WAYS_ON if self._unseen < MOST_UNSEEN else 0):
+            if (found := self._played_on(start, Style(dice))) is not None:
+                self._partings.append((game, action, found))
+                return found
+        self._unseen += 1
         return None
+
+    def _played_on(self, game: Game, style: Style) -> Game | None:
+        while not self.has_parted(game):
+            if not (actions := game.legal_actions()):
+                return None
+            game = game.apply(style.choose(game, actions))
+        return game
 
 
 @final

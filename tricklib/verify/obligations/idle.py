@@ -24,7 +24,7 @@ from tricklib.verify.lines import Line, Lines, told
 from tricklib.verify.matches import shown_in_a_match
 from tricklib.verify.obligations.registry import Obligation, has_part, owed
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit, Win
+from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Rotate, Sit, Succeed, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
 from tricklib.verify.sidebyside import Beside, Hands
@@ -138,9 +138,10 @@ def _all_run(prover: Prover, about: type[Question], lines: Lines, hints: Iterato
     """Whether every line of a rule has run once so many games are played, or fewer."""
 
     def sign(game: Game, action: Action | None) -> bool:
-        with lines:
-            for _ in moments.at(game, action, about):
-                pass
+        if not _nothing_comes_of(about, game):
+            with lines:
+                for _ in moments.at(game, action, about):
+                    pass
         return not lines.idle()
 
     search = prover.search(sign, about in moments.IN_ACTIONS | moments.ALSO_IN_ACTIONS)
@@ -148,6 +149,13 @@ def _all_run(prover: Prover, about: type[Question], lines: Lines, hints: Iterato
     search.first(hints)
     # A rule that fails ends a game, and its line has run all the same.
     return not lines.idle()
+
+
+def _nothing_comes_of(about: type[Question], game: Game) -> bool:
+    """Whether an answer makes no difference: nobody leads after the last trick, or deals when a match is over."""
+    if about is Succeed:
+        return game.table.is_last_trick
+    return about is Rotate and game.result is not None and bool(game.result.winners)
 
 
 def _all_run_in_matches(prover: Prover, lines: Lines) -> bool:
