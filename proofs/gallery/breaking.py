@@ -111,7 +111,7 @@ ENTRIES: Final[tuple[Entry, ...]] = (
     ),
     entry(
         "breaking.no_idle_part",
-        SMALL,
+        SMALL.evolve(deck=Deck.of("9TJQKA")),
         f"{PUBLIC}: the same event checked for twice under two names",
         fault="A second event is said to break trumps, and is the first one in other words.",
         verdict=Verdict.VACUOUS,

@@ -32,11 +32,11 @@ MATCHES: Final = 40
 MOST_HANDS: Final = 60
 """A match is given up that is not over after so many hands."""
 
-WAYS_ON: Final = 4
+WAYS_ON: Final = 2
 """In so many ways a game is played on in which something was answered differently, until that shows."""
 
-MOST_UNSEEN: Final = 60
-"""So many games are played on in vain; after that it must show at once."""
+MOST_STATES: Final = 12_000
+"""So many states are come to in games that are played on in vain; after that it must show at once."""
 
 
 def deals_differ(one: Ruleset, other: Ruleset) -> bool:
@@ -75,7 +75,7 @@ class Beside:
         self.other = other
         self._last: tuple[Game | None, Game | None] = None, None
         self._partings: list[tuple[Game, Action | None, Game]] = []
-        self._unseen = 0
+        self._left = MOST_STATES
 
     def has_parted(self, game: Game) -> bool:
         """Whether the other game is not the same in this state, or was not the same before.
@@ -119,15 +119,15 @@ class Beside:
         start, dice = game if action is None else game.apply(action), random.Random(0)
         if self.has_parted(start):
             return start
-        for _ in range(WAYS_ON if self._unseen < MOST_UNSEEN else 0):
+        for _ in range(WAYS_ON if self._left > 0 else 0):
             if (found := self._played_on(start, Style(dice))) is not None:
                 self._partings.append((game, action, found))
                 return found
-        self._unseen += 1
         return None
 
     def _played_on(self, game: Game, style: Style) -> Game | None:
         while not self.has_parted(game):
+            self._left -= 1
             if not (actions := game.legal_actions()):
                 return None
             game = game.apply(style.choose(game, actions))
