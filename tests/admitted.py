@@ -152,7 +152,7 @@ def _hold_against(explorer: Explorer, unknown: Any, known: Any) -> None:
         if deck is None:
             _need(explorer, unknown == known)
         else:
-            explorer.assume(terms.same(unknown.term, terms.const(deck.bit_of[known])))  # type: ignore[attr-defined]
+            explorer.assume(terms.same(unknown._term, terms.const(deck.bit_of[known])))  # type: ignore[attr-defined]
     elif type(known) is int and isinstance(unknown, int) and not isinstance(unknown, bool):
         explorer.assume(terms.equal(number_term(unknown, explorer), terms.number(known)))
     else:

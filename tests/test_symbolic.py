@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import math
 import operator
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 from agreement import differs, disagreement, named, paths
 from hypothesis import given, settings
@@ -105,6 +107,13 @@ CARDS: dict[str, Callable[[Card, Card], Any]] = {
     "ranked": lambda a, b: sorted((a, b), key=lambda card: card.look_up(OTHERS))[0] == b,
     "a.pick": lambda a, b: a.pick(OTHERS, {0: KNOWN, 2: ~KNOWN}),
     "matched": lambda a, b: _matched(a),
+    "a.code": lambda a, b: a.code,
+    "getattr(a, 'code')": lambda a, b: getattr(a, "code", 0),
+    "getattr(a, 'term')": lambda a, b: [getattr(a, name, 0) for name in ("term", "deck", "explorer", "known")],
+    "copied": lambda a, b: copy.copy(a) == b,
+    "as a tuple": lambda a, b: attrs.astuple(a) == attrs.astuple(b),
+    "as a dict": lambda a, b: sorted(attrs.asdict(a)),
+    "evolved": lambda a, b: attrs.evolve(a, copy=0) == b,
 }
 
 
@@ -193,7 +202,7 @@ def test_arithmetic_with_the_number_of_an_unknown_card_is_arithmetic_with_its_va
 
     def expression(card: Card) -> Any:
         answer = _attempt(ARITHMETIC[name], card.look_up(STRENGTHS))
-        return answer.value() if isinstance(answer, Number) else answer
+        return answer._value() if isinstance(answer, Number) else answer
 
     assert "" == disagreement(FOUR, expression, 0, 1)
 

@@ -102,8 +102,8 @@ def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> 
             same(one, other, explorer, path) for one, other in zip(answer, known, strict=True)
         )  # fmt: skip
     if isinstance(answer, AnyCard):
-        return isinstance(known, Card) and known.bits_in(answer.deck) == value(
-            answer.term, path.model, explorer.terms.width
+        return isinstance(known, Card) and known.bits_in(answer._deck) == value(
+            answer._term, path.model, explorer.terms.width
         )
     if is_unknown(answer):
         term = number_term(cast("int", answer), explorer)

@@ -61,7 +61,14 @@ def voids(world: World, before: bool) -> Any:
         """What one seat has shown."""
         return frozenset() if seat in world.out() else world.explorer.choose(f"voids{seat}", subsets)
 
-    return Entries(seats, shown)
+    return Entries(
+        seats,
+        shown,
+        lambda: world.explorer.refuse(
+            "the rule prints what seats have shown of their suits",
+            "Ask for the suits of one seat, such as `suit in table.voids[seat]`",
+        ),
+    )
 
 
 def broken(world: World, trick: Callable[[], Trick] | None) -> bool:

@@ -17,9 +17,10 @@ from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import Whole, by_value, is_unknown, number_of
+from tricklib.verify.whole import Whole, by_value, is_unknown, number_of, or_refused
 
 
+@or_refused
 @final
 class Bits:
     """The integer inside an unknown set of cards.
@@ -28,62 +29,62 @@ class Bits:
     :class:`~tricklib.cards.CardSet` asks of its integer; a test holds each against ``int``.
     """
 
-    __slots__ = ("explorer", "term")
+    __slots__ = ("_explorer", "_term")
     __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, term: Term) -> None:
-        self.explorer = explorer
-        self.term = term
+        self._explorer = explorer
+        self._term = term
 
     def _of(self, other: Bits | int) -> Term:
-        return other.term if isinstance(other, Bits) else self.explorer.terms.const(other)
+        return other._term if isinstance(other, Bits) else self._explorer.terms.const(other)
 
     def __and__(self, other: Bits | int) -> Bits:
-        return Bits(self.explorer, self.explorer.terms.both(self.term, self._of(other)))
+        return Bits(self._explorer, self._explorer.terms.both(self._term, self._of(other)))
 
     def __or__(self, other: Bits | int) -> Bits:
-        return Bits(self.explorer, self.explorer.terms.either(self.term, self._of(other)))
+        return Bits(self._explorer, self._explorer.terms.either(self._term, self._of(other)))
 
     def __xor__(self, other: Bits | int) -> Bits:
-        return Bits(self.explorer, self.explorer.terms.odd(self.term, self._of(other)))
+        return Bits(self._explorer, self._explorer.terms.odd(self._term, self._of(other)))
 
     __rand__ = __and__
     __ror__ = __or__
     __rxor__ = __xor__
 
     def __invert__(self) -> Bits:
-        return Bits(self.explorer, self.explorer.terms.rest(self.term))
+        return Bits(self._explorer, self._explorer.terms.rest(self._term))
 
     def __bool__(self) -> bool:
-        terms = self.explorer.terms
-        return self.explorer.decide(terms.no(terms.empty(self.term)))
+        terms = self._explorer.terms
+        return self._explorer.decide(terms.no(terms.empty(self._term)))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, numbers.Number) and not isinstance(other, Bits | int):
             self._refuse()
         if not isinstance(other, Bits | int):
             return NotImplemented
-        return self.explorer.decide(self.explorer.terms.same(self.term, self._of(other)))
+        return self._explorer.decide(self._explorer.terms.same(self._term, self._of(other)))
 
     def bit_count(self) -> Count:
         """How many cards, to be compared."""
-        return Count(self.explorer, self.term)
+        return Count(self._explorer, self._term)
 
     def __neg__(self) -> NoReturn:
-        raise self.explorer.refuse(
+        raise self._explorer.refuse(
             "the rule goes through the cards of an unknown hand one by one",
             "Ask about sets instead: loop over table.deck.suits, ranks or cards and use `hand & table.suit(suit)` "
             "or `card in hand`",
         )
 
     def __hash__(self) -> int:
-        raise self.explorer.refuse(
+        raise self._explorer.refuse(
             "the rule uses an unknown set of cards as a key",
             "Compare sets with ==, or ask whether a card is in them",
         )
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise self.explorer.refuse(
+        raise self._explorer.refuse(
             f"the rule does arithmetic ({name}) on the bits of an unknown set",
             "Use the operators of CardSet: & | - ^ <= == in",
         )
@@ -91,22 +92,18 @@ class Bits:
     def _refuse(self, *_: object) -> NoReturn:
         self.__getattr__("such as + or <")
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _refuse
-    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = _refuse
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
-    __int__ = __index__ = __float__ = __abs__ = __pos__ = __round__ = __str__ = __format__ = _refuse
 
-
+@or_refused
 @final
 class Count:
     """How many cards an unknown set has; it can be compared with a number, and added up."""
 
-    __slots__ = ("explorer", "term")
+    __slots__ = ("_explorer", "_term")
     __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, term: Term) -> None:
-        self.explorer = explorer
-        self.term = term
+        self._explorer = explorer
+        self._term = term
 
     def _at_least(self, number: object) -> bool:
         if isinstance(number, float):
@@ -115,8 +112,8 @@ class Count:
             number = math.ceil(number)
         if not isinstance(number, int):
             self._refuse()
-        self.explorer.counts_cards()
-        return self.explorer.decide(self.explorer.terms.at_least(self.term, operator.index(number)))
+        self._explorer.counts_cards()
+        return self._explorer.decide(self._explorer.terms.at_least(self._term, operator.index(number)))
 
     def __ge__(self, number: float) -> bool:
         if is_unknown(number):
@@ -156,7 +153,7 @@ class Count:
 
     def _whole(self) -> int:
         """The number as one that can be added: one for every card that is in the set."""
-        return number_of(self.explorer.terms.count(self.term), self.explorer)
+        return number_of(self._explorer.terms.count(self._term), self._explorer)
 
     def __add__(self, other: Any) -> Any:
         return self._whole() + _added(other)
@@ -182,17 +179,13 @@ class Count:
         return self._whole()
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise self.explorer.refuse(
+        raise self._explorer.refuse(
             "the rule takes the number of cards in an unknown set, or lists its cards",
             "Compare the number with another: `hand.count() >= 2`; and ask about sets, such as "
             "`hand & table.suit(suit)`, instead of going through them",
         )
 
-    __index__ = __int__ = __float__ = __hash__ = __str__ = __repr__ = __format__ = _refuse
-    __mod__ = __rmod__ = _refuse
-    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refuse
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = __rshift__ = _refuse
-    __rrshift__ = __invert__ = __abs__ = __round__ = __trunc__ = __floor__ = __ceil__ = __getattr__ = _refuse
+    __getattr__ = _refuse
 
 
 def _added(number: Any) -> Any:
@@ -204,35 +197,35 @@ def _added(number: Any) -> Any:
 class Number:
     """A number that a table gives for an unknown card; comparisons fork once, anything else by its value."""
 
-    __slots__ = ("card", "explorer", "masks")
+    __slots__ = ("_card", "_explorer", "_masks")
     __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, card: Term, masks: Mapping[int, int]) -> None:
-        self.explorer = explorer
-        self.card = card
-        self.masks = dict(sorted(masks.items()))
+        self._explorer = explorer
+        self._card = card
+        self._masks = dict(sorted(masks.items()))
 
     def _among(self, holds: Any) -> Term:
-        terms, mask = self.explorer.terms, 0
-        for number, cards in self.masks.items():
+        terms, mask = self._explorer.terms, 0
+        for number, cards in self._masks.items():
             if holds(number):
                 mask |= cards
-        return terms.no(terms.empty(terms.both(self.card, terms.const(mask))))
+        return terms.no(terms.empty(terms.both(self._card, terms.const(mask))))
 
     def _is(self, number: int) -> Term:
         return self._among(lambda ours: ours == number)
 
     def _compare(self, other: object, holds: Any) -> bool:
-        decide, terms = self.explorer.decide, self.explorer.terms
+        decide, terms = self._explorer.decide, self._explorer.terms
         if isinstance(other, Number):
             return decide(
                 terms.any_of(
                     terms.all_of((other._is(theirs), self._among(lambda ours, theirs=theirs: holds(ours, theirs))))
-                    for theirs in other.masks
+                    for theirs in other._masks
                 )
             )
         if not isinstance(other, int | float):
-            return bool(holds(self.value(), other))
+            return bool(holds(self._value(), other))
         return decide(self._among(lambda ours: holds(ours, other)))
 
     def __lt__(self, other: object) -> bool:
@@ -253,86 +246,91 @@ class Number:
     def __bool__(self) -> bool:
         return self != 0
 
-    def value(self) -> int:
+    def _value(self) -> int:
         """The number itself; every possible one is explored."""
-        for number in self.masks:
-            if self.explorer.decide(self._is(number)):
+        for number in self._masks:
+            if self._explorer.decide(self._is(number)):
                 return number
-        raise self.explorer.refuse("a card has no number in a table that the rule looks into", "Give every card one")
+        raise self._explorer.refuse("a card has no number in a table that the rule looks into", "Give every card one")
 
     def __index__(self) -> int:
-        return self.value()
+        return self._value()
 
     __int__ = __hash__ = __index__
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self.value(), name)
+        return getattr(self._value(), name)
 
 
 class AnyCard(Card):
     """A card that may be any card of the deck, or any of some."""
 
-    __slots__ = ("deck", "explorer", "term")
+    __slots__ = ("_deck", "_explorer", "_term")
     __class__ = property(lambda self: Card)
 
-    deck: Deck
-    explorer: Explorer
-    term: Term
+    _deck: Deck
+    _explorer: Explorer
+    _term: Term
 
     def __init__(self, explorer: Explorer, deck: Deck, term: Term) -> None:
-        for name, part in (("explorer", explorer), ("deck", deck), ("term", term)):
+        for name, part in (("_explorer", explorer), ("_deck", deck), ("_term", term)):
             object.__setattr__(self, name, part)
 
     def bits_in(self, deck: Deck) -> int:
         """The bits of the set of just this card."""
-        if deck != self.deck:
+        if deck != self._deck:
             raise CardError("this card and this set of cards come from different decks")
-        return cast("int", Bits(self.explorer, self.term))
+        return cast("int", Bits(self._explorer, self._term))
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
         masks: dict[int, int] = {}
         for card, number in numbers.items():
-            masks[number] = masks.get(number, 0) | self.deck.bit_of[card]
-        return cast("int", Number(self.explorer, self.term, masks))
+            masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
+        return cast("int", Number(self._explorer, self._term, masks))
 
     def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
         """The set that belongs to the number that a table gives for it."""
-        terms, picked = self.explorer.terms, self.explorer.terms.none
+        terms, picked = self._explorer.terms, self._explorer.terms.none
         for number, cards in sets.items():
-            mask = sum(self.deck.bit_of[card] for card, one in numbers.items() if one == number)
-            is_one = terms.no(terms.empty(terms.both(self.term, terms.const(mask))))
-            picked = terms.either(picked, terms.when(is_one, term_of(cards, self.explorer)))
-        return CardSet(self.deck, cast("int", Bits(self.explorer, picked)))
+            mask = sum(self._deck.bit_of[card] for card, one in numbers.items() if one == number)
+            is_one = terms.no(terms.empty(terms.both(self._term, terms.const(mask))))
+            picked = terms.either(picked, terms.when(is_one, term_of(cards, self._explorer)))
+        return CardSet(self._deck, cast("int", Bits(self._explorer, picked)))
 
     def _is_in(self, mask: int) -> bool:
-        terms = self.explorer.terms
-        return self.explorer.decide(terms.no(terms.empty(terms.both(self.term, terms.const(mask)))))
+        terms = self._explorer.terms
+        return self._explorer.decide(terms.no(terms.empty(terms.both(self._term, terms.const(mask)))))
 
     @property
     def suit(self) -> Suit:
         """The printed suit; every possible one is explored."""
-        for suit in self.deck.suits[:-1]:
-            if self._is_in(self.deck.where(suit=suit).bits):
+        for suit in self._deck.suits[:-1]:
+            if self._is_in(self._deck.where(suit=suit).bits):
                 return suit
-        return self.deck.suits[-1]
+        return self._deck.suits[-1]
 
     @property
     def rank(self) -> Rank:
         """The printed rank; every possible one is explored."""
-        for rank in self.deck.ranks[:-1]:
-            if self._is_in(self.deck.where(rank=rank).bits):
+        for rank in self._deck.ranks[:-1]:
+            if self._is_in(self._deck.where(rank=rank).bits):
                 return rank
-        return self.deck.ranks[-1]
+        return self._deck.ranks[-1]
 
     @property
     def copy(self) -> int:
         """Which copy it is."""
-        return self.known().copy
+        return self._known().copy
 
-    def known(self) -> Card:
+    @property
+    def code(self) -> int:
+        """The number that no other card has."""
+        return self._known().code
+
+    def _known(self) -> Card:
         """The card itself; every possible one is explored."""
-        cards, low, high = self.deck.cards, 0, len(self.deck)
+        cards, low, high = self._deck.cards, 0, len(self._deck)
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (low, middle) if self._is_in((1 << middle) - (1 << low)) else (middle, high)
@@ -341,22 +339,28 @@ class AnyCard(Card):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Card):
             return NotImplemented
-        if not isinstance(other, AnyCard) and other not in self.deck:
+        if not isinstance(other, AnyCard) and other not in self._deck:
             return False
-        theirs = other.term if isinstance(other, AnyCard) else self.explorer.terms.const(self.deck.bit_of[other])
-        return self.explorer.decide(self.explorer.terms.same(self.term, theirs))
+        theirs = other._term if isinstance(other, AnyCard) else self._explorer.terms.const(self._deck.bit_of[other])
+        return self._explorer.decide(self._explorer.terms.same(self._term, theirs))
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self.known())
+        return hash(self._known())
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return self._known().__reduce_ex__(protocol)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        return self.__reduce_ex__(2)
 
     def __str__(self) -> str:
-        return str(self.known())
+        return str(self._known())
 
     def __repr__(self) -> str:
-        return repr(self.known())
+        return repr(self._known())
 
 
 def any_set(explorer: Explorer, deck: Deck, name: str) -> CardSet:
@@ -378,7 +382,7 @@ def any_card(explorer: Explorer, deck: Deck, name: str) -> Card:
 def term_of(cards: CardSet, explorer: Explorer) -> Term:
     """The term of a set of cards, known or unknown."""
     bits: object = cards.bits
-    return bits.term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))
+    return bits._term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))
 
 
 def fingerprint(answer: object, explorer: Explorer) -> object:
@@ -388,7 +392,7 @@ def fingerprint(answer: object, explorer: Explorer) -> object:
     if type(answer) is Count:
         return fingerprint(answer._whole(), explorer)
     if isinstance(answer, AnyCard | Whole):
-        return answer.term
+        return answer._term
     if isinstance(answer, tuple | list):
         return tuple(fingerprint(one, explorer) for one in answer)
     return answer if isinstance(answer, int | str | None | Suit) else type(answer).__name__

@@ -87,7 +87,7 @@ def puts_away(step: Step) -> bool:
 def _is_count_of(number: int, cards: CardSet) -> bool:
     counted: object = cards.count()
     if isinstance(counted, Count) and isinstance(number, Count):
-        return counted.term is number.term
+        return counted._term is number._term
     return number == counted
 
 

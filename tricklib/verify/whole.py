@@ -30,12 +30,32 @@ def by_value(kind: K) -> K:
         is_missing = name in ("__str__", "__repr__", "__format__") or name not in {*dir(object), *dir(kind)}
         if is_missing and callable(getattr(int, name)):
             setattr(kind, name, _with_values(kind, _operation(name)))
+    for name in ("__reduce__", "__reduce_ex__"):
+        setattr(kind, name, lambda number, *protocol: (int, (number._value(),)))
     return kind
+
+
+def or_refused(kind: K) -> K:
+    """Give a class with a ``_refuse()`` what it lacks of an int, each refused."""
+    for name in dir(int):
+        is_missing = name in _SAID_BY_ALL or name not in dir(object)
+        if is_missing and name.startswith("__") and vars(kind).get(name) is None:
+            setattr(kind, name, kind._refuse)  # type: ignore[attr-defined]
+    return kind
+
+
+_SAID_BY_ALL: Final = frozenset(
+    [
+        *("__format__", "__ge__", "__gt__", "__hash__", "__le__", "__lt__", "__reduce__", "__reduce_ex__"),
+        *("__repr__", "__str__"),
+    ]
+)
+"""Special methods that every object has, and an int in its own way; ``!=`` asks for ``==``."""
 
 
 def _with_values(kind: Any, operation: Callable[..., Any]) -> Any:
     def method(number: Any, *others: Any, **named: Any) -> Any:
-        return operation(number.value(), *(one.value() if type(one) is kind else one for one in others), **named)
+        return operation(number._value(), *(one._value() if type(one) is kind else one for one in others), **named)
 
     return method
 
@@ -58,12 +78,12 @@ def _linear(operation: Callable[[Any, Any], Any], ours: int, theirs: int) -> Any
     def method(self: Whole, other: object) -> Any:
         if _is_disguised(other):
             return NotImplemented
-        terms, term = self.explorer.terms, _term_of(other, self.explorer)
+        terms, term = self._explorer.terms, _term_of(other, self._explorer)
         if term is not None:
-            together = terms.plus(terms.times(self.term, ours), terms.times(term, theirs))
+            together = terms.plus(terms.times(self._term, ours), terms.times(term, theirs))
             if _is_small(together):
-                return number_of(together, self.explorer)
-        return operation(self.value(), _value_of(other))
+                return number_of(together, self._explorer)
+        return operation(self._value(), _value_of(other))
 
     return method
 
@@ -78,10 +98,10 @@ def _compared(operation: Callable[[Any, Any], bool], more: int, answer: bool) ->
             other = math.floor(other) if more else math.ceil(other)
         if _is_disguised(other):
             return NotImplemented
-        terms, term = self.explorer.terms, _term_of(other, self.explorer)
+        terms, term = self._explorer.terms, _term_of(other, self._explorer)
         if term is None:
-            return operation(self.value(), other)
-        return self.explorer.decide(terms.reaches(terms.minus(self.term, term), more)) is answer
+            return operation(self._value(), other)
+        return self._explorer.decide(terms.reaches(terms.minus(self._term, term), more)) is answer
 
     return method
 
@@ -91,12 +111,12 @@ def _compared(operation: Callable[[Any, Any], bool], more: int, answer: bool) ->
 class Whole:
     """An unknown whole number; sums of such numbers are never explored by their values, and comparisons fork once."""
 
-    __slots__ = ("explorer", "term")
+    __slots__ = ("_explorer", "_term")
     __class__ = property(lambda self: int)
 
     def __init__(self, explorer: Explorer, term: Term) -> None:
-        self.explorer = explorer
-        self.term = term
+        self._explorer = explorer
+        self._term = term
 
     __add__ = _linear(operator.add, 1, 1)
     __radd__ = _linear(lambda ours, theirs: theirs + ours, 1, 1)
@@ -111,15 +131,15 @@ class Whole:
     def __mul__(self, other: object) -> Any:
         if isinstance(other, Whole):
             less, more = sorted((self, other), key=lambda one: one._span())
-            return less.value() * more
+            return less._value() * more
         if _is_disguised(other):
             return NotImplemented
-        factor = _term_of(other, self.explorer)
+        factor = _term_of(other, self._explorer)
         if factor is not None:
-            multiple = self.explorer.terms.times(self.term, ends(factor)[0])
+            multiple = self._explorer.terms.times(self._term, ends(factor)[0])
             if _is_small(multiple):
-                return number_of(multiple, self.explorer)
-        return operator.mul(self.value(), other)
+                return number_of(multiple, self._explorer)
+        return operator.mul(self._value(), other)
 
     __rmul__ = __mul__
 
@@ -135,29 +155,29 @@ class Whole:
         return self if self >= 0 else -self
 
     def __round__(self, digits: int | None = None) -> Any:
-        return self if digits is None else round(self.value(), digits)
+        return self if digits is None else round(self._value(), digits)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, float):
             return other.is_integer() and self == int(other)
-        term = None if _is_disguised(other) else _term_of(other, self.explorer)
+        term = None if _is_disguised(other) else _term_of(other, self._explorer)
         if term is not None:
-            return self.explorer.decide(self.explorer.terms.equal(self.term, term))
+            return self._explorer.decide(self._explorer.terms.equal(self._term, term))
         if not isinstance(other, int) and isinstance(other, numbers.Number):
-            return bool(operator.eq(self.value(), other))
+            return bool(operator.eq(self._value(), other))
         return NotImplemented
 
     def __bool__(self) -> bool:
         return self != 0
 
     def _span(self) -> int:
-        low, high = self.explorer.ends(self.explorer.terms.split(self.term)[1])
+        low, high = self._explorer.ends(self._explorer.terms.split(self._term)[1])
         return high - low
 
-    def value(self) -> int:
+    def _value(self) -> int:
         """The number itself; every possible one is explored."""
-        explorer, terms = self.explorer, self.explorer.terms
-        factor, base, constant = terms.split(self.term)
+        explorer, terms = self._explorer, self._explorer.terms
+        factor, base, constant = terms.split(self._term)
         low, high = explorer.ends(base)
         if high - low >= MOST_VALUES:
             raise explorer.refuse(
@@ -171,12 +191,12 @@ class Whole:
         return factor * low + constant
 
     def __index__(self) -> int:
-        return self.value()
+        return self._value()
 
     __int__ = __hash__ = __index__
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self.value() if hasattr(int, name) else 0, name)
+        return getattr(self._value() if hasattr(int, name) else 0, name)
 
 
 def _is_small(number: Term) -> bool:
@@ -187,7 +207,7 @@ def _is_small(number: Term) -> bool:
 def _term_of(number: object, explorer: Explorer) -> Term | None:
     """The term of an int, known or unknown; None for any other thing."""
     if isinstance(number, Whole):
-        return number.term
+        return number._term
     return explorer.terms.number(operator.index(number)) if isinstance(number, int) else None
 
 
@@ -197,7 +217,7 @@ def _is_disguised(number: object) -> bool:
 
 
 def _value_of(thing: object) -> object:
-    return thing.value() if isinstance(thing, Whole) else thing
+    return thing._value() if isinstance(thing, Whole) else thing
 
 
 def number_of(term: Term, explorer: Explorer) -> int:

@@ -251,7 +251,7 @@ class World:
         }
         orders = self.orders
         if isinstance(orders, AnyOrders) and "trumps" not in known:
-            parts["order"] = lambda: orders.under(lambda: made.trumps)
+            parts["order"] = lambda: orders._under(lambda: made.trumps)
         made: Table = lazily(Table, **(parts | self._sided(stage) | known))
         return made
 
@@ -364,7 +364,7 @@ class World:
 
         def cards() -> tuple[Card, ...]:
             if isinstance(self.orders, AnyOrders):
-                return self.orders.cards(self.deck, length())
+                return self.orders._cards(self.deck, length())
             first = self.any_card("card0")
             self._led_with(first, table(), led())
             return (first, *(self.any_card(f"card{place}") for place in range(1, length())))
