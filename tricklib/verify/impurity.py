@@ -24,36 +24,43 @@ LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "objec
 DECLARATIVE = {"allows", "promise", "outranks"}
 """Methods that say what a rule means, and do not play."""
 
-NOT_ASKED = DECLARATIVE | {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__"}
+NOT_ASKED = {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__"}
+"""Methods that are not run when a rule is asked, nor when it says what it means."""
+
+PLAYING = NOT_ASKED | DECLARATIVE
 """Methods that are not run when a rule is asked."""
 
 _REMEDY = "must be a function of what it is given: use only its parameters, the hand, the trick and the table"
 _REMEDY_OF_FUNCTIONS = "must be a function of what it is given: use only that, and what it tells by its own names"
 
 
-def impurities(policy: object) -> str:
+def impurities(policy: object, words: bool = False) -> str:
     """What makes a policy, or an invariant that a person wrote, no function, with its place and the remedy.
 
     It is empty if nothing is seen.
+
+    Args:
+        policy: the policy or the invariant.
+        words: whether it is asked what it says of itself as well, by ``allows``, ``promise`` or ``outranks``.
     """
     is_rule = not isinstance(policy, types.FunctionType)
     what, remedy = ("rule", f"A rule {_REMEDY}") if is_rule else ("invariant", f"An invariant {_REMEDY_OF_FUNCTIONS}")
     for part in parts_of(policy):
-        for said, code, instruction in _seen(part):
+        for said, code, instruction in _seen(part, NOT_ASKED if words else PLAYING):
             return f"the {what} {said} (at {_place(code, instruction)}). {remedy}"
     return ""
 
 
-def _seen(part: object) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
+def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
     """What is seen in the code of one of the rules of which a policy is made, with its place."""
-    for function, names in functions_of(part):
+    for function, names in functions_of(part, left_out):
         for code in codes(function):
             sets = Sets()
             for instruction in dis.get_instructions(code):
                 if said := _impurity(instruction, names) or sets.order(instruction):
                     yield said, code, instruction
         yield from ((identity.SAID, *place) for place in identity.asked(function, names))
-    for reached in _reached(part):
+    for reached in _reached(part, left_out):
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
                 if said := _draws_lots(instruction, reached.__globals__):
@@ -99,14 +106,19 @@ def _module_of(thing: object) -> str:
     return str(owner).partition(".")[0]
 
 
-def functions_of(policy: object) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+def functions_of(policy: object, left_out: set[str] = PLAYING) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
     """The code of a user's rule or invariant and of the functions of its module that it uses, with the names each sees.
 
-    ``allows``, ``promise`` and ``outranks``, which say what the rule means, are left out; so are the library's rules.
+    The library's rules are left out.
+
+    Args:
+        policy: the rule or invariant.
+        left_out: methods that are left out; ``allows``, ``promise`` and ``outranks``, which say what the rule means,
+            are among them unless others are given.
     """
     if type(policy).__module__.startswith("tricklib.policies."):
         return
-    waiting: list[object] = [part for name, part in methods_of(type(policy)) if name not in NOT_ASKED]
+    waiting: list[object] = [part for name, part in methods_of(type(policy)) if name not in left_out]
     if isinstance(policy, types.FunctionType):
         waiting = [policy]
     seen: set[types.CodeType] = set()
@@ -156,7 +168,7 @@ _NAMING = compile("thing", "a default or a surrounding function of the rule", "e
 """Code that names a thing."""
 
 
-def _reached(policy: object) -> Iterator[types.FunctionType]:
+def _reached(policy: object, left_out: set[str]) -> Iterator[types.FunctionType]:
     """The functions that a user's rule can come to, beside its own methods and what these name.
 
     They are closed over, kept in a field, in a list or an object, or methods of such objects and of classes that are
@@ -167,7 +179,7 @@ def _reached(policy: object) -> Iterator[types.FunctionType]:
     named: set[str] = set()
     owners: list[object] = []
     seen: dict[int, object] = {}
-    waiting = [policy, *(part for name, part in _members(type(policy)) if name not in NOT_ASKED)]
+    waiting = [policy, *(part for name, part in _members(type(policy)) if name not in left_out)]
     while waiting:
         while waiting:
             met = waiting.pop()
@@ -186,7 +198,7 @@ def _reached(policy: object) -> Iterator[types.FunctionType]:
                 owners.append(thing)
                 waiting += [] if isinstance(thing, type | types.ModuleType) else attributes(thing)
         used = ((name, one) for owner in owners for name, one in _members(owner) if id(one) not in seen)
-        waiting = [one for name, one in used if name in named or (name.startswith("__") and name not in NOT_ASKED)]
+        waiting = [one for name, one in used if name in named or (name.startswith("__") and name not in left_out)]
 
 
 def _within(thing: object) -> object:

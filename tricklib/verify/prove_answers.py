@@ -89,8 +89,8 @@ def failures_of(
     failures: list[Path[Any]] = []
     spoke = False
     # Whether the rule is a function, and answers alike when the cards are known, is seen where its answers are; all
-    # else rests on that. Code that is not the rule's own is looked at where it is asked.
-    thorough = obligation.id.endswith(".answers") or bool(obligation.reads)
+    # else rests on that. Code that does not play is looked at where it is asked.
+    thorough = obligation.id.endswith(".answers") or _asks_more(obligation)
     try:
         holds_in = functools.partial(_holds, prover, explorer, obligation, put, any_order, counting)
         for path in explorer.paths(holds_in, twice=thorough):
@@ -185,13 +185,18 @@ def _sample(prover: Prover, obligation: Obligation) -> bool:
     """
     assert obligation.about is not None
     explorer, put = prover.explorer(), ANY[obligation.about]
-    watched = obligation if obligation.reads else attrs.evolve(obligation, holds=_nothing)
+    watched = obligation if _asks_more(obligation) else attrs.evolve(obligation, holds=_nothing)
     paths = explorer.paths(lambda: _holds(prover, explorer, watched, put, False), twice=False)
     for path in itertools.islice(paths, 40):
         _walk_again(prover, watched, put, explorer, path)
         if path.result[0] is False:
             return False
     return True
+
+
+def _asks_more(obligation: Obligation) -> bool:
+    """Whether it asks what does not play: a function that a person wrote, or what a rule says of itself."""
+    return bool(obligation.reads) or obligation.asks_for_words
 
 
 def _nothing(asked: Question) -> None:

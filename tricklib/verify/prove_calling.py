@@ -50,7 +50,7 @@ def _judged(prover: Prover, obligation: Obligation, asked: Call) -> object:
     prover.ground.followed.curious.is_asked = False
     try:
         holds = judge(obligation, asked)
-        if obligation.reads and judge(obligation, asked) is not holds:
+        if (obligation.reads or obligation.asks_for_words) and judge(obligation, asked) is not holds:
             raise NotAFunction("the same question was judged otherwise when it was put again")
     except Impossible:
         return ...

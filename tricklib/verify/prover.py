@@ -176,7 +176,8 @@ class Prover:
 
     def _settle(self, obligation: Obligation) -> Finding | None:
         policy = getattr(self.ruleset, obligation.part, None)
-        if said := next(filter(None, map(impurities, (policy, *obligation.reads))), ""):
+        seen = impurities(policy, obligation.asks_for_words), *map(impurities, obligation.reads)
+        if said := next(filter(None, seen), ""):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
         before = picture(obligation.reads)
         try:
@@ -214,7 +215,7 @@ class Prover:
 
     def _give_up(self, obligation: Obligation, reason: str) -> Finding:
         """The finding where a rule takes too long, which will not be tried again for the same rule."""
-        if obligation.part in PARTS and not obligation.reads:
+        if obligation.part in PARTS and not obligation.reads and not obligation.asks_for_words:
             self._endless[obligation.part] = reason
         return self.finding(obligation, Verdict.UNKNOWN, reason=reason)
 

@@ -12,7 +12,7 @@ from tricklib.cards import Suit
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.verify.callings import BidOf, State
-from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
+from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Call, Uncall
 from tricklib.verify.report import Finding, Verdict
@@ -68,7 +68,7 @@ def _within_reach(asked: Call) -> bool | None:
     "Who calls, and what he may say, is what the rule says.",
     why="a player skipped, or asked twice",
     catalogue=(33, 34, 38),
-    applies=has("calling", "promise"),
+    applies=Says("calling", "promise"),
 )
 def _calling_word(asked: Call) -> bool:
     return kept(asked, "promise", *asked.answer, asked.hand, asked.table)
@@ -190,7 +190,7 @@ owed(
     "If nobody chooses trumps, the hand is played or thrown in as the rule says.",
     why="a hand without trumps that nobody has thought of",
     catalogue=(35, 38, 49),
-    applies=has("uncalled", "promise"),
+    applies=Says("uncalled", "promise"),
 )
 def _uncalled_word(asked: Uncall) -> bool:
     return kept(asked, "promise", *asked.answer, asked.table)

@@ -15,7 +15,7 @@ from tricklib.errors import RuleError, RulesetError
 from tricklib.game import Game
 from tricklib.orders import Orders
 from tricklib.verify.explorer import NotAFunction
-from tricklib.verify.obligations.registry import Obligation, has, owed
+from tricklib.verify.obligations.registry import Obligation, Says, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
@@ -141,11 +141,18 @@ def _deals_as_said(prover: Prover) -> str:
 
 
 def _says(sentence: Callable[..., object], *given: object) -> bool | None:
-    """Whether a rule's own sentence says yes; None if it raises, since then it says nothing that could be kept."""
+    """Whether a rule's own sentence says yes; None if it raises, since then it says nothing that could be kept.
+
+    Raises:
+        NotAFunction: it says something else the second time.
+    """
     try:
-        return bool(sentence(*given))
+        said, again = bool(sentence(*given)), bool(sentence(*given))
     except Exception:
         return None
+    if said is not again:
+        raise NotAFunction("its sentence says something else when it is put again")
+    return said
 
 
 owed(
@@ -171,7 +178,7 @@ owed(
         why="packets of the wrong size, or to the wrong seat",
         catalogue=(5,),
         rests_on=("dealing.fits",),
-        applies=has("dealing", "promise"),
+        applies=Says("dealing", "promise"),
     ),
 )
 
@@ -373,6 +380,6 @@ owed(
         why="two ranks exchanged",
         catalogue=(3, 27),
         rests_on=("ranking.suit_is_total",),
-        applies=has("ranking", "outranks"),
+        applies=Says("ranking", "outranks"),
     ),
 )

@@ -6,7 +6,7 @@ from tricklib.answers import course
 from tricklib.cards import Card
 from tricklib.errors import RuleError, RulesetError
 from tricklib.ruleset import Ruleset
-from tricklib.verify.obligations.registry import about, has, kept
+from tricklib.verify.obligations.registry import Says, about, kept
 from tricklib.verify.questions import (
     Break,
     Follow,
@@ -64,7 +64,7 @@ def _can_lead(asked: Lead) -> bool | None:
     "Exactly the cards that the rule's sentence allows may be led.",
     why="a card too many or too few is a rule nobody agreed on",
     catalogue=(14, 15, 17, 19),
-    applies=has("leading", "allows"),
+    applies=Says("leading", "allows"),
 )
 def _leading_word(asked: Lead, card: Card) -> bool:
     return (card in asked.answer) == kept(asked, "allows", card, asked.hand, asked.trick, asked.table)
@@ -123,7 +123,7 @@ def _any_of_the_suit(asked: Follow) -> bool | None:
     "Exactly the cards that the rule's sentence allows may be played.",
     why="a card too many or too few is a rule nobody agreed on",
     catalogue=(14, 15, 17, 19),
-    applies=has("following", "allows"),
+    applies=Says("following", "allows"),
 )
 def _following_word(asked: Follow, card: Card) -> bool:
     return (card in asked.answer) == kept(asked, "allows", card, asked.hand, asked.trick, asked.table)
@@ -167,7 +167,7 @@ def _not_by_following(asked: Break) -> bool | None:
     why="a flag that is never set, or set by the wrong card",
     catalogue=(17,),
     rests_on=("leading.within_hand", "following.within_hand"),
-    applies=has("breaking", "promise"),
+    applies=Says("breaking", "promise"),
 )
 def _breaking_word(asked: Break) -> bool:
     return kept(asked, "promise", asked.answer, asked.card, asked.trick, asked.table)

@@ -6,7 +6,7 @@ from tricklib.cards import Card, CardSet
 from tricklib.table import Taken
 from tricklib.verify.judging import is_hidden
 from tricklib.verify.lazily import lazily
-from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
+from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
 from tricklib.verify.othertables import divided, turned_table
 from tricklib.verify.questions import (
     OF_PART,
@@ -95,7 +95,7 @@ for _part, _kind in OF_PART.items():
     Look,
     "keeps_its_word",
     "Hands may be looked at exactly when the rule says.",
-    applies=has("looking", "promise"),
+    applies=Says("looking", "promise"),
 )
 def _looking_word(asked: Look) -> bool:
     return kept(asked, "promise", asked.answer, asked.seat, asked.table, asked.declared)
@@ -128,7 +128,7 @@ def _maker_plays(asked: Sit) -> bool | None:
     "Exactly those sit out who sit out by the rule's sentence.",
     why="an opponent who sits out in the place of the partner",
     catalogue=(31, 37),
-    applies=has("sitting", "promise"),
+    applies=Says("sitting", "promise"),
 )
 def _sitting_word(asked: Sit) -> bool:
     return kept(asked, "promise", asked.answer, asked.table)
@@ -152,7 +152,7 @@ def _someone_opens(asked: Open) -> bool:
     Open,
     "keeps_its_word",
     "The one who opens is the one whom the rule names.",
-    applies=has("opening", "promise"),
+    applies=Says("opening", "promise"),
 )
 def _opening_word(asked: Open) -> bool:
     return kept(asked, "promise", asked.answer, asked.hands, asked.table)
@@ -208,7 +208,7 @@ def _card_of(asked: Take) -> Card:
     "The next leader is the one whom the rule names.",
     why="off by one seat",
     catalogue=(31,),
-    applies=has("succession", "promise"),
+    applies=Says("succession", "promise"),
 )
 def _succession_word(asked: Succeed) -> bool:
     return kept(asked, "promise", asked.answer, asked.taker, asked.trick, asked.table)
@@ -292,7 +292,7 @@ def _partners_share(asked: Score) -> bool | None:
     "Everybody scores exactly what the rule says.",
     why="a bonus that cannot be earned, or is earned twice",
     catalogue=(40, 41, 44),
-    applies=has("scoring", "promise"),
+    applies=Says("scoring", "promise"),
 )
 def _scoring_word(asked: Score) -> bool:
     return kept(asked, "promise", asked.answer, asked.taken, asked.table)
@@ -328,7 +328,7 @@ def _win_same_for_all(asked: Win) -> bool:
     "Exactly those win whom the rule names.",
     why="a winner decided on the wrong number",
     catalogue=(41, 48),
-    applies=has("winning", "promise"),
+    applies=Says("winning", "promise"),
 )
 def _winning_word(asked: Win) -> bool:
     return kept(asked, "promise", asked.answer, asked.totals, asked.table)
@@ -340,7 +340,7 @@ def _winning_word(asked: Win) -> bool:
     "The next dealer is the one whom the rule names.",
     why="off by one seat",
     catalogue=(31,),
-    applies=has("rotation", "promise"),
+    applies=Says("rotation", "promise"),
 )
 def _rotation_word(asked: Rotate) -> bool:
     return kept(asked, "promise", asked.answer, asked.table)

@@ -75,6 +75,11 @@ class Obligation:
         return part if self.about is None else PART_OF.get(self.about, part)
 
     @property
+    def asks_for_words(self) -> bool:
+        """Whether it asks a policy, or its parts, what it says of itself: then that must be a function as well."""
+        return isinstance(self.applies, Says) or self.id.endswith(".parts_keep_their_word")
+
+    @property
     def is_for_every_card(self) -> bool:
         """Whether it speaks of one card at a time."""
         return "card" in self._speaks_of
@@ -173,9 +178,22 @@ def has_part(part: str) -> Callable[[Ruleset], bool]:
     return lambda ruleset: getattr(ruleset, part, None) is not None
 
 
-def has(part: str, method: str) -> Callable[[Ruleset], bool]:
-    """Whether the policy of a part has a method."""
-    return lambda ruleset: speaks(getattr(ruleset, part), method)
+@final
+@attrs.frozen
+class Says:
+    """Whether the policy of a part says its sentence a second time.
+
+    Args:
+        part: the part.
+        word: the method that says it: ``allows``, ``promise`` or ``outranks``.
+    """
+
+    part: str
+    word: str
+
+    def __call__(self, ruleset: Ruleset) -> bool:
+        """Whether it does in a ruleset."""
+        return speaks(getattr(ruleset, self.part), self.word)
 
 
 def speaks(policy: object, method: str) -> bool:

@@ -11,7 +11,7 @@ from tricklib.cards import Card
 from tricklib.game import Game
 from tricklib.table import Table, Taken
 from tricklib.verify.lazily import lazily
-from tricklib.verify.obligations.registry import Obligation, about, has, has_part, kept, owed
+from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Draw, Nominate, Side, Swap, Team, Tell
 from tricklib.verify.report import Finding, Verdict
@@ -49,7 +49,7 @@ def _swap_enough(asked: Swap) -> bool | None:
     "Exactly the cards that the rule's sentence allows may be put away.",
     why="a bower or the upcard that may not be put away, or may",
     catalogue=(9, 14),
-    applies=has("exchanging", "allows"),
+    applies=Says("exchanging", "allows"),
 )
 def _swap_word(asked: Swap, card: Card) -> bool | None:
     if asked.answer[0] is None:
@@ -76,7 +76,7 @@ def _buries_no_partner(asked: Swap) -> bool | None:
     "The one who takes the cards up is the one whom the rule names.",
     why="the wrong player looks at the kitty",
     catalogue=(9, 33),
-    applies=has("exchanging", "promise"),
+    applies=Says("exchanging", "promise"),
 )
 def _swap_seat(asked: Swap) -> bool:
     return kept(asked, "promise", asked.answer[0], asked.table)
@@ -102,7 +102,7 @@ def _team_choice(asked: Team) -> bool | None:
     "Exactly the cards that the rule's sentence allows may be named.",
     why="a partner called by a card that may not be named",
     catalogue=(33, 37),
-    applies=has("naming", "allows"),
+    applies=Says("naming", "allows"),
 )
 def _team_word(asked: Team, card: Card) -> bool | None:
     if asked.answer[0] is None:
@@ -116,7 +116,7 @@ def _team_word(asked: Team, card: Card) -> bool | None:
     "The one who calls a partner is the one whom the rule names, and he may be alone if it says so.",
     why="a partner called by the wrong player",
     catalogue=(33, 37),
-    applies=has("naming", "promise"),
+    applies=Says("naming", "promise"),
 )
 def _team_seat(asked: Team) -> bool:
     return kept(asked, "promise", asked.answer[0], asked.answer[2], asked.hand, asked.table)
@@ -182,7 +182,7 @@ def _same_whenever(asked: Side) -> bool:
     "The sides are those that the rule says.",
     why="partners who are none",
     catalogue=(37,),
-    applies=has("siding", "promise"),
+    applies=Says("siding", "promise"),
 )
 def _sides_word(asked: Side) -> bool:
     return kept(asked, "promise", asked.answer, asked.partner, asked.table)
@@ -231,7 +231,7 @@ def _tell_once(asked: Tell) -> bool | None:
     "Who announces, and which numbers, is what the rule says.",
     why="a player skipped, or asked twice",
     catalogue=(33, 34),
-    applies=has("announcing", "promise"),
+    applies=Says("announcing", "promise"),
 )
 def _tell_word(asked: Tell) -> bool:
     return kept(asked, "promise", *asked.answer, asked.hand, asked.table)
@@ -258,7 +258,7 @@ def _real_nominations(asked: Nominate) -> bool:
     "Exactly the suits that the rule says can be nominated.",
     why="a joker that calls for a suit of which its player has none",
     catalogue=(24,),
-    applies=has("nominating", "promise"),
+    applies=Says("nominating", "promise"),
 )
 def _nominating_word(asked: Nominate) -> bool:
     return kept(asked, "promise", asked.answer, asked.card, asked.trick, asked.table)
@@ -284,7 +284,7 @@ def _draw_same(asked: Draw) -> bool:
     "Who draws, in which order, and how many, is what the rule says.",
     why="the last card of the stock for the wrong player",
     catalogue=(10,),
-    applies=has("drawing", "promise"),
+    applies=Says("drawing", "promise"),
 )
 def _drawing_word(asked: Draw) -> bool:
     return kept(asked, "promise", asked.answer, asked.taker, asked.table)
