@@ -13,6 +13,7 @@ from tricklib.faces import Colour
 from tricklib.policies.calling import FOUR_SUITS
 from tricklib.rulesets import declared_trump_whist
 from tricklib.verify import Verdict, identity, verify
+from tricklib.verify.walking import names_of, steps
 
 NOBODY = object()
 TWO = declared_trump_whist().deck.cards[0]
@@ -75,7 +76,12 @@ def a_set(trick: Any, table: Any) -> Any:
 )
 def test_it_is_noticed(function: Callable[..., Any]) -> None:
     """Equal cards, sets and numbers may be one object in a game and two in a proof."""
-    assert 1 <= len(list(identity.asked(function.__code__, function.__globals__)))
+    assert 1 <= len(list(asked(function)))
+
+
+def asked(function: Any) -> Any:
+    """The places of a function at which it is asked."""
+    return identity.asked(steps(function.__code__, names_of(function)))
 
 
 def nothing(trick: Any, table: Any) -> Any:
@@ -121,7 +127,7 @@ def given(card: Any, led: Any, trumps: Any) -> Any:
 @pytest.mark.parametrize("function", [nothing, suits, a_call, colours, ranks, a_class, given])
 def test_there_is_one_of_each(function: Callable[..., Any]) -> None:
     """Of suits, ranks, colours and nothing there is one each, so that the same and an equal one are the same."""
-    assert [] == list(identity.asked(function.__code__, function.__globals__))
+    assert [] == list(asked(function))
 
 
 class FollowsUnlessTheTwoLies:

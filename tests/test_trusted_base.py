@@ -320,21 +320,21 @@ def lists_are_not_looked_into(patch: Patch) -> None:
 
 @broken("impurity", "following.answers", "chance")
 def dice_are_not_looked_for(patch: Patch) -> None:
-    patch.setattr(prover, "impurities", lambda policy: "")
+    patch.setattr(prover, "impurities", lambda policy, words=False: "")
     # Dice remember where they are, which would be seen too.
     patch.setattr(prover, "picture", lambda policies: "")
 
 
 @broken("identity", "following.answers", "the very two")
 def nothing_is_said_of_the_very_same_object(patch: Patch) -> None:
-    patch.setattr(identity, "asked", lambda function, names: iter(()))
+    patch.setattr(identity, "asked", lambda walked: iter(()))
     # With which cards a path is walked again, the solver chooses; they may be the very two.
     patch.setattr(prove_answers, "walk_again", lambda *given: None)
 
 
 @broken("setorder", "following.answers", "a set")
 def no_order_is_looked_for(patch: Patch) -> None:
-    patch.setattr(setorder.Sets, "order", lambda self, instruction: "")
+    patch.setattr(setorder, "used", lambda walked: iter(()))
 
 
 # Whether something comes into play

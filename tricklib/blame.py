@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -24,18 +25,21 @@ def rule_failure(policy: object, method: str, error: BaseException) -> RuleError
 
 
 def printed(thing: object, way: Callable[[object], str] = repr) -> str:
-    """What a thing prints of itself; its class, if that fails.
+    """What a thing prints of itself, without where it lies in memory, which is another place each time.
+
+    It is the name of its class if that fails.
 
     Args:
         thing: anything a rule answers or raises.
         way: how it is printed.
     """
     try:
-        return way(thing)
+        return _ADDRESS.sub("", way(thing))
     except Exception:
         return f"<{type(thing).__name__}>"
 
 
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _HOME = str(Path(__file__).parent)
 _POLICIES = str(Path(__file__).parent / "policies")
 

@@ -79,6 +79,13 @@ def words(code: types.CodeType) -> set[str]:
     return texts.union(*(part.co_names for part in parts))
 
 
+def global_names(code: types.CodeType) -> set[str]:
+    """The names that a piece of code, and what is written inside it, looks up among those of its module."""
+    looking = ("LOAD_GLOBAL", "LOAD_NAME")
+    found = (one for part in codes(code) for one in dis.get_instructions(part) if one.opname in looking)
+    return {str(one.argval) for one in found}
+
+
 def imported_by(function: types.FunctionType) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The modules that a function imports while it runs, each with the names that it takes from it.
 

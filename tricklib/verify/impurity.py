@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import dis
+import functools
 import inspect
+import sys
 import types
 from collections.abc import Iterator
+from typing import Final
 
-from tricklib.policies.parts import parts_of
-from tricklib.verify import identity
-from tricklib.verify.codes import codes
+from tricklib.policies.parts import ANSWERS, parts_of
+from tricklib.verify import identity, keeping, setorder
+from tricklib.verify.codes import codes, global_names
 from tricklib.verify.contained import attributes
 from tricklib.verify.memory import is_library, is_of_library
-from tricklib.verify.setorder import Sets
+from tricklib.verify.origins import NOT_KNOWN
+from tricklib.verify.walking import Names, names_of, steps
 
-NOT_FOR_RULES = {"random", "secrets", "time", "datetime", "os", "uuid", "socket", "threading", "subprocess"}
-"""Modules whose answers change from one question to the next."""
+FOR_RULES = {"abc", "array", "attr", "base64", "binascii", "bisect", "builtins", "cmath", "collections", "colorsys"}
+FOR_RULES |= {"contextlib", "copy", "copyreg", "dataclasses", "decimal", "difflib", "enum", "fractions", "functools"}
+FOR_RULES |= {"graphlib", "hashlib", "heapq", "html", "itertools", "json", "keyword", "math", "numbers", "operator"}
+FOR_RULES |= {"pprint", "re", "reprlib", "statistics", "string", "struct", "textwrap", "types", "typing", "unicodedata"}
+FOR_RULES |= {"weakref", "zlib", "blake2", "collections_abc", "md5", "sha1", "sha256", "sha3", "sha512", "sre"}
+"""Modules of Python's own that tell nothing but what follows from what they are asked."""
+
+NOT_FOR_RULES = {one for one in sys.stdlib_module_names if one.lstrip("_") not in FOR_RULES and one != "__future__"}
+"""Modules whose answers change from one question to the next, or that write somewhere, or may do so."""
 
 LOOKING_BEHIND = {"eval", "exec", "id", "isinstance", "issubclass", "open", "setattr", "type", "vars"}
 LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "object"}
@@ -24,11 +35,14 @@ LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "objec
 DECLARATIVE = {"allows", "promise", "outranks"}
 """Methods that say what a rule means, and do not play."""
 
-NOT_ASKED = {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__"}
+NOT_ASKED = {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__", "misfit"}
 """Methods that are not run when a rule is asked, nor when it says what it means."""
 
 PLAYING = NOT_ASKED | DECLARATIVE
 """Methods that are not run when a rule is asked."""
+
+_OF_CHANCE = {"random", "_random", "secrets"}
+"""Modules of which even an object that is kept draws lots."""
 
 _REMEDY = "must be a function of what it is given: use only its parameters, the hand, the trick and the table"
 _REMEDY_OF_FUNCTIONS = "must be a function of what it is given: use only that, and what it tells by its own names"
@@ -53,19 +67,36 @@ def impurities(policy: object, words: bool = False) -> str:
 
 def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
     """What is seen in the code of one of the rules of which a policy is made, with its place."""
-    for function, names in functions_of(part, left_out):
+    own = list(_own(part, left_out))
+    for function, names in own:
         for code in codes(function):
-            sets = Sets()
             for instruction in dis.get_instructions(code):
-                if said := _impurity(instruction, names) or sets.order(instruction):
+                if said := _impurity(instruction, names):
                     yield said, code, instruction
-        yield from ((identity.SAID, *place) for place in identity.asked(function, names))
-    for reached in _reached(part, left_out):
+        yield from _on_the_way(function, names)
+    seen = {function for function, _ in own}
+    for reached, owner, is_kept in _reached(part, left_out):
+        if not isinstance(reached, types.FunctionType) or is_of_library(reached):
+            name = getattr(reached, "__name__", type(reached).__name__)
+            yield f"uses {name!r} from the module {_module_of(reached)}", _NAMING, next(dis.get_instructions(_NAMING))
+            continue
+        names = names_of(reached, owner)
+        if is_kept:
+            yield "keeps what it has worked out", reached.__code__, next(dis.get_instructions(reached.__code__))
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
-                if said := _draws_lots(instruction, reached.__globals__):
+                if said := _draws_lots(instruction, names):
                     yield said, code, instruction
-        yield from ((identity.SAID, *place) for place in identity.asked(reached.__code__, reached.__globals__))
+        if reached.__code__ not in seen:
+            yield from _on_the_way(reached.__code__, names)
+
+
+def _on_the_way(function: types.CodeType, names: Names) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
+    """What is seen of where the values in a function come from."""
+    walked = steps(function, names)
+    yield from ((setorder.SAID, *place) for place in setorder.used(walked))
+    yield from ((identity.SAID, *place) for place in identity.asked(walked))
+    yield from keeping.written(walked)
 
 
 def _place(code: types.CodeType, instruction: dis.Instruction) -> str:
@@ -73,25 +104,25 @@ def _place(code: types.CodeType, instruction: dis.Instruction) -> str:
     return f"{code.co_filename}:{line}"
 
 
-def _impurity(instruction: dis.Instruction, names: dict[str, object]) -> str:
+def _impurity(instruction: dis.Instruction, names: Names) -> str:
     name = str(instruction.argval)
     if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
         return f"writes the global name {name!r}"
-    if instruction.opname in ("STORE_DEREF", "DELETE_DEREF") and name in names.get("__closure__", ()):  # type: ignore[operator]
+    if instruction.opname in ("STORE_DEREF", "DELETE_DEREF") and name in names.closed:
         return f"writes the variable {name!r} of a surrounding function"
     if instruction.opname in ("STORE_ATTR", "DELETE_ATTR"):
         return f"writes the attribute {name!r}"
     if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and name in ("__class__", "__dict__", "__setattr__", "bits"):
         return f"looks behind what it is given ({name})"
-    if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in LOOKING_BEHIND and name not in names:
+    if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in LOOKING_BEHIND and name not in names.globals:
         return f"looks behind what it is given ({name})"
     return _draws_lots(instruction, names)
 
 
-def _draws_lots(instruction: dis.Instruction, names: dict[str, object]) -> str:
+def _draws_lots(instruction: dis.Instruction, names: Names) -> str:
     name = str(instruction.argval)
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-        module = _module_of(names.get(name))
+        module = _module_of(names.globals.get(name))
         if module in NOT_FOR_RULES:
             return f"uses {name!r} from the module {module}"
     if instruction.opname == "IMPORT_NAME" and name.partition(".")[0] in NOT_FOR_RULES:
@@ -102,39 +133,51 @@ def _draws_lots(instruction: dis.Instruction, names: dict[str, object]) -> str:
 def _module_of(thing: object) -> str:
     if isinstance(thing, types.ModuleType):
         return thing.__name__.partition(".")[0]
-    owner = getattr(thing, "__module__", None) or getattr(type(getattr(thing, "__self__", None)), "__module__", "")
+    of_a_method = type(getattr(thing, "__self__", None)).__module__
+    owner = getattr(thing, "__module__", None) or (
+        of_a_method if hasattr(thing, "__self__") else type(thing).__module__
+    )
     return str(owner).partition(".")[0]
 
 
-def functions_of(policy: object, left_out: set[str] = PLAYING) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
+def functions_of(policy: object) -> Iterator[types.CodeType]:
+    """The code that plays of a user's rule or invariant, and of the functions of its module that it uses."""
+    every = {name for name, _ in methods_of(type(policy))}
+    begin = {name for name in every if name in ANSWERS or (name.startswith("__") and not hasattr(object, name))}
+    return (code for code, _ in _own(policy, PLAYING | (every - begin)))
+
+
+def _own(policy: object, left_out: set[str]) -> Iterator[tuple[types.CodeType, Names]]:
     """The code of a user's rule or invariant and of the functions of its module that it uses, with the names each sees.
 
     The library's rules are left out.
 
     Args:
         policy: the rule or invariant.
-        left_out: methods that are left out; ``allows``, ``promise`` and ``outranks``, which say what the rule means,
-            are among them unless others are given.
+        left_out: methods that are left out, unless another names them.
     """
     if type(policy).__module__.startswith("tricklib.policies."):
         return
-    waiting: list[object] = [part for name, part in methods_of(type(policy)) if name not in left_out]
+    methods = list(methods_of(type(policy)))
+    waiting: list[tuple[object, object]] = [(part, policy) for name, part in methods if name not in left_out]
     if isinstance(policy, types.FunctionType):
-        waiting = [policy]
+        waiting = [(policy, NOT_KNOWN)]
     seen: set[types.CodeType] = set()
     while waiting:
-        function = waiting.pop()
-        function = getattr(function, "__func__", getattr(function, "fget", function))
+        thing, owner = waiting.pop()
+        function = getattr(thing, "__func__", getattr(thing, "fget", thing))
         if not isinstance(function, types.FunctionType) or function.__code__ in seen:
             continue
         if is_of_library(function):
             continue
         seen.add(function.__code__)
-        yield from _kept(function)
-        names = {**function.__globals__, "__closure__": function.__code__.co_freevars}
-        yield function.__code__, names
-        asked = (name for code in codes(function.__code__) for name in code.co_names)
-        waiting.extend(function.__globals__.get(name) for name in asked)
+        yield (
+            function.__code__,
+            names_of(function, NOT_KNOWN if isinstance(thing, staticmethod | classmethod) else owner),
+        )
+        waiting.extend((function.__globals__.get(name), NOT_KNOWN) for name in global_names(function.__code__))
+        used = {name for code in codes(function.__code__) for name in code.co_names} - PLAYING
+        waiting.extend((part, policy) for name, part in methods if name in used)
 
 
 def methods_of(kind: type) -> Iterator[tuple[str, object]]:
@@ -148,28 +191,15 @@ def methods_of(kind: type) -> Iterator[tuple[str, object]]:
             taken |= vars(one).keys()
 
 
-def _kept(function: types.FunctionType) -> Iterator[tuple[types.CodeType, dict[str, object]]]:
-    """A function whose defaults or surroundings hold something that is no function, as if it named it."""
-    cells = [cell.cell_contents for cell in function.__closure__ or () if _is_filled(cell)]
-    defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    for thing in (*defaults, *cells):
-        if callable(thing) and _module_of(thing) in NOT_FOR_RULES:
-            yield _NAMING, {"thing": thing}
-
-
-def _is_filled(cell: types.CellType) -> bool:
-    try:
-        return cell.cell_contents is not cell
-    except ValueError:
-        return False
-
-
-_NAMING = compile("thing", "a default or a surrounding function of the rule", "eval")
+_NAMING: Final = compile("thing", "a field, a default or a surrounding function of the rule", "eval")
 """Code that names a thing."""
 
 
-def _reached(policy: object, left_out: set[str]) -> Iterator[types.FunctionType]:
+def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, object, bool]]:
     """The functions that a user's rule can come to, beside its own methods and what these name.
+
+    Of each it is told which object it belongs to, and whether its answer is kept in that object. What is not written
+    in Python and may tell another thing another time is among them.
 
     They are closed over, kept in a field, in a list or an object, or methods of such objects and of classes that are
     named; of methods, those whose name stands in some code that was reached, and those that an operator calls.
@@ -179,7 +209,9 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[types.FunctionType]
     named: set[str] = set()
     owners: list[object] = []
     seen: dict[int, object] = {}
-    waiting = [policy, *(part for name, part in _members(type(policy)) if name not in left_out)]
+    members = [part for name, part in _members(type(policy)) if name not in left_out]
+    owner_of: dict[int, object] = {id(one): policy for one in members if _is_bound(one, policy)}
+    waiting = [policy, *members]
     while waiting:
         while waiting:
             met = waiting.pop()
@@ -187,18 +219,27 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[types.FunctionType]
                 continue
             seen[id(met)] = met
             thing = _within(met)
-            if isinstance(thing, types.FunctionType):
+            if _module_of(thing) in NOT_FOR_RULES and (callable(thing) or _module_of(thing) in _OF_CHANCE):
+                yield thing, NOT_KNOWN, False
+            elif isinstance(thing, types.FunctionType):
                 if not is_of_library(thing):
-                    yield thing
+                    yield thing, owner_of.get(id(met), NOT_KNOWN), isinstance(met, functools.cached_property)
                     named.update(name for code in codes(thing.__code__) for name in code.co_names)
-                    waiting += _around(thing, named)
+                    waiting += _around(thing)
             elif isinstance(thing, dict | list | tuple | set | frozenset):
                 waiting += thing.values() if isinstance(thing, dict) else thing
             elif not is_library(_owner(thing)):
                 owners.append(thing)
                 waiting += [] if isinstance(thing, type | types.ModuleType) else attributes(thing)
-        used = ((name, one) for owner in owners for name, one in _members(owner) if id(one) not in seen)
-        waiting = [one for name, one in used if name in named or (name.startswith("__") and name not in left_out)]
+        used = [(name, one, owner) for owner in owners for name, one in _members(owner) if id(one) not in seen]
+        used = [one for one in used if one[0] in named or (one[0].startswith("__") and one[0] not in left_out)]
+        owner_of |= {id(one): owner for _, one, owner in used if _is_bound(one, owner)}
+        waiting = [one for _, one, _ in used]
+
+
+def _is_bound(thing: object, owner: object) -> bool:
+    """Whether the first thing that a function is given is the object to which it belongs."""
+    return not isinstance(owner, type | types.ModuleType) and not isinstance(thing, staticmethod | classmethod)
 
 
 def _within(thing: object) -> object:
@@ -208,10 +249,18 @@ def _within(thing: object) -> object:
     return thing
 
 
-def _around(function: types.FunctionType, named: set[str]) -> list[object]:
+def _around(function: types.FunctionType) -> list[object]:
     cells = [cell.cell_contents for cell in function.__closure__ or () if _is_filled(cell)]
     defaults = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    return [*cells, *defaults, *(thing for name, thing in function.__globals__.items() if name in named)]
+    named = global_names(function.__code__)
+    return [*cells, *defaults, *(function.__globals__[name] for name in named if name in function.__globals__)]
+
+
+def _is_filled(cell: types.CellType) -> bool:
+    try:
+        return cell.cell_contents is not cell
+    except ValueError:
+        return False
 
 
 def _owner(thing: object) -> str:

@@ -7,7 +7,7 @@ this is not so tells a proof from a game, on purpose or not, and nothing that is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast, final
+from typing import Any, TypeVar, final
 
 import attrs
 
@@ -15,9 +15,9 @@ from tricklib.cards import Card, CardSet, Deck
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop, TellsApart
 from tricklib.verify.meaning import only_sets, value
 from tricklib.verify.questions import Question
-from tricklib.verify.symbolic import AnyCard, term_of
+from tricklib.verify.symbolic import AnyCard, Count, Number, term_of
 from tricklib.verify.terms import Term, Terms
-from tricklib.verify.whole import is_unknown, number_term
+from tricklib.verify.whole import is_unknown
 
 T = TypeVar("T")
 
@@ -106,9 +106,17 @@ def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> 
             answer._term, path.model, explorer.terms.width
         )
     if is_unknown(answer):
-        term = number_term(cast("int", answer), explorer)
-        return type(known) is int and known == value(term, path.model, explorer.terms.width)
+        return type(known) is int and known == _number(answer, path, explorer.terms.width)
     return type(answer) is type(known) and answer == known
+
+
+def _number(unknown: Any, path: Path[Any], width: int) -> int:
+    """What an unknown number is on a path; nothing is asked of it, since the path has ended."""
+    if isinstance(unknown, Number):
+        bits = value(unknown._card, path.model, width)
+        return next(number for number, cards in unknown._masks.items() if cards & bits)
+    known = value(unknown._term, path.model, width)
+    return known.bit_count() if isinstance(unknown, Count) else known
 
 
 def walk_again(

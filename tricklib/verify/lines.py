@@ -24,8 +24,7 @@ class Lines:
     """
 
     def __init__(self, policy: object) -> None:
-        functions = (function for function, _ in functions_of(policy) if function.co_name not in _OF_ITSELF)
-        self.codes = {id(code): code for function in functions for code in codes(function)}
+        self.codes = {id(code): code for function in functions_of(policy) for code in codes(function)}
         self.run: set[Line] = set()
         self._before: Any = None
 
@@ -67,9 +66,6 @@ class Lines:
         """The lines in which there is a whole function, with its name."""
         return {line for code in self.codes.values() if (line := _only_line(code)) is not None}
 
-
-_OF_ITSELF: Final = ("__repr__", "__str__", "misfit", "title")
-"""What a rule says of itself, for which nobody asks in a game."""
 
 _BEGINS: Final = ("COPY_FREE_VARS", "MAKE_CELL", "RESUME")
 """How a function begins, whatever is in it."""

@@ -74,6 +74,7 @@ class Prover:
         self._explorers: list[Explorer] = []
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
+        self._impure: dict[tuple[int, bool], tuple[str, object]] = {}
         self._engine = engine.Proof(ruleset.players, self._start, ruleset.sitting is not None)
 
     def tick(self) -> None:
@@ -176,8 +177,7 @@ class Prover:
 
     def _settle(self, obligation: Obligation) -> Finding | None:
         policy = getattr(self.ruleset, obligation.part, None)
-        seen = impurities(policy, obligation.asks_for_words), *map(impurities, obligation.reads)
-        if said := next(filter(None, seen), ""):
+        if said := self._impurity(policy, obligation):
             return self.finding(obligation, Verdict.UNSUPPORTED, reason=said)
         before = picture(obligation.reads)
         try:
@@ -208,6 +208,15 @@ class Prover:
             return self._instead(obligation, Verdict.UNKNOWN, str(error), (Hint(tricks) for tricks in range(3)))
         except (RulesetError, Stop, TooManyStates) as error:
             return self.finding(obligation, Verdict.UNKNOWN, reason=str(error))
+
+    def _impurity(self, policy: object, obligation: Obligation) -> str:
+        """What makes a policy, or what else is read, no function; each is looked through once."""
+        for read, words in ((policy, obligation.asks_for_words), *((one, False) for one in obligation.reads)):
+            if (id(read), words) not in self._impure:
+                self._impure[id(read), words] = impurities(read, words), read
+            if said := self._impure[id(read), words][0]:
+                return said
+        return ""
 
     def _no_deal(self, obligation: Obligation, error: Exception) -> Finding:
         """The finding where a rule fails when the cards are dealt, so that there is no game to show it in."""

@@ -4,91 +4,111 @@ from __future__ import annotations
 
 import dis
 import types
-from typing import Final, final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-IN_ORDER: Final = {"enumerate", "filter", "iter", "list", "map", "tuple", "zip"}
-"""Functions whose answer has the order of what they are given."""
-
-BY_KEY: Final = {"max", "min"}
-"""Functions whose answer hangs on the order of what they are given if several are equal by a key."""
+from tricklib.verify.memory import is_library
+from tricklib.verify.origins import Origin, Value
+from tricklib.verify.walking import Step
 
 SAID: Final = "goes through a set, whose order changes from one run to the next; sorted(...) gives it one"
 
-_NOTHING: Final = {"CACHE", "COPY_FREE_VARS", "EXTENDED_ARG", "NOP", "PRECALL", "RESUME"}
-"""Instructions that change nothing of what lies on top."""
+IN_ANY_ORDER: Final[tuple[object, ...]] = (all, any, bool, frozenset, isinstance, len, max, min, set, sorted, sum)
+"""Functions of Python's own whose answer does not hang on the order of what they are given."""
 
-_SET: Final = {"BUILD_SET", "SET_UPDATE"}
-_MAKING: Final = {"set", "frozenset", "<setcomp>"}
+BY_KEY: Final[tuple[object, ...]] = (max, min, sorted)
+"""Those of them for which it does if several are equal by a key."""
+
+_IN_ORDER: Final = frozenset(
+    [
+        *("CONVERT_VALUE", "FORMAT_SIMPLE", "FORMAT_VALUE", "GET_ITER", "GET_YIELD_FROM_ITER", "LIST_EXTEND"),
+        *("UNPACK_EX", "UNPACK_SEQUENCE"),
+    ]
+)
+"""Instructions that go through what lies on top, or print it."""
+
+_TAKING: Final = {"__iter__", "extend", "extendleft", "format", "fromkeys", "from_iterable", "join", "writelines"}
+"""Methods that go through what they are given."""
+
+_SETS: Final = {"copy", "difference", "intersection", "symmetric_difference", "union"}
+"""Methods of sets that give sets."""
+
+_OPERATORS: Final = ("&", "|", "-", "^", "&=", "|=", "-=", "^=")
 
 
-@final
-class Sets:
-    """Follows the instructions of a function one after the other, and where it has a set in hand.
+def used(steps: Iterable[Step]) -> Iterator[tuple[types.CodeType, dis.Instruction]]:
+    """The places at which a function uses the order of a set.
 
-    That is seen where the set is made in the function itself, and kept under a name at most.
+    That is seen where the set is made in the function itself, or is one that its names stand for.
 
-    Attributes:
-        names: the variables that are sets.
-        in_hand: whether what was loaded last is a set.
-        calls: the functions that are about to be called, the next one last, each with whether it was given a set.
+    Args:
+        steps: what the function does.
     """
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self.in_hand = False
-        self.calls: list[tuple[str, bool]] = []
-        self.by_name = False
-
-    def order(self, instruction: dis.Instruction) -> str:
-        """What is to be said of an instruction that uses the order of a set; empty otherwise."""
-        name, value = instruction.opname, instruction.argval
-        if name in _NOTHING:
-            return ""
-        was_in_hand, self.in_hand = self.in_hand, False
-        if name == "GET_ITER":
-            return SAID * was_in_hand
-        if name == "KW_NAMES":
-            self.by_name, self.in_hand = True, was_in_hand
-        elif name.startswith("CALL"):
-            return self._call(name)
-        elif name.startswith("STORE_FAST"):
-            (self.names.add if was_in_hand else self.names.discard)(str(value))
-        elif name.startswith("BINARY_OP"):
-            self.in_hand = was_in_hand
-        elif function := _about_to_be_called(instruction):
-            self.calls.append((function, False))
-            return SAID * (was_in_hand and value == "pop")
-        else:
-            return self._load(name, value)
-        return ""
-
-    def _call(self, name: str) -> str:
-        called, is_given = self.calls.pop() if self.calls else ("", False)
-        is_by_key = called in BY_KEY and is_given and (self.by_name or name == "CALL_KW")
-        self.in_hand, self.by_name = called in _MAKING, False
-        return SAID * is_by_key or self._given()
-
-    def _load(self, name: str, value: object) -> str:
-        if name.startswith("LOAD_FAST"):
-            self.in_hand = (value[-1] if isinstance(value, tuple) else value) in self.names
-        else:
-            self.in_hand = name in _SET or isinstance(value, frozenset)
-        return self._given()
-
-    def _given(self) -> str:
-        """What is to be said if a set in hand is given to the function that is called next."""
-        if not self.in_hand or not self.calls:
-            return ""
-        called, _ = self.calls[-1]
-        self.calls[-1] = called, True
-        return SAID * (called in IN_ORDER)
+    return ((step.code, step.instruction) for step in steps if _uses(step))
 
 
-def _about_to_be_called(instruction: dis.Instruction) -> str:
-    """The function that an instruction puts there to be called; empty if it puts none."""
-    name, value, argument = instruction.opname, instruction.argval, instruction.arg or 0
-    if isinstance(value, types.CodeType):
-        return value.co_name if value.co_name in ("<setcomp>", "<listcomp>", "<dictcomp>", "<genexpr>") else ""
-    if name in ("LOAD_GLOBAL", "LOAD_ATTR") and argument & 1:
-        return str(value)
-    return "something" if name in ("PUSH_NULL", "LOAD_METHOD") else ""
+def _uses(step: Step) -> bool:
+    name, said = step.name, step.instruction.argval
+    if name in _IN_ORDER:
+        return _is_set(step.top(2 if name == "FORMAT_VALUE" and (step.instruction.arg or 0) & 4 else 1))
+    if name == "CALL_FUNCTION_EX":
+        return _is_set(step.top(2 if (step.instruction.arg or 0) & 1 else 1))
+    if name in ("LOAD_ATTR", "LOAD_METHOD"):
+        return said in ("pop", "__iter__") and _is_set(step.top())
+    if name == "BINARY_OP":
+        return step.instruction.argrepr == "%" and _is_set(step.top())
+    if name in ("CALL", "CALL_KW"):
+        called, given = step.call
+        sets = [value for value in given if _is_set(value)]
+        return bool(sets) and any(_goes_through(one, "key" in step.by_name) for one in called)
+    return False
+
+
+def _goes_through(called: Origin, by_key: bool) -> bool:
+    """Whether a function may go through a set in its order, as far as that is known."""
+    thing = called.thing
+    if any(thing is one for one in IN_ANY_ORDER):
+        return by_key and any(thing is one for one in BY_KEY)
+    if called.kind == "part" and not called.is_known:
+        return called.name in _TAKING
+    if isinstance(thing, _OF_A_TYPE):
+        return thing.__name__ in _TAKING
+    if isinstance(thing, types.BuiltinMethodType) and not isinstance(thing.__self__, types.ModuleType):
+        return thing.__name__ in _TAKING
+    module = str(getattr(thing, "__module__", ""))
+    return called.is_known and module.partition(".")[0] not in _HARMLESS and is_library(module)
+
+
+_OF_A_TYPE: Final = types.MethodDescriptorType | types.WrapperDescriptorType | types.ClassMethodDescriptorType
+"""Methods of Python's own types."""
+
+_HARMLESS: Final = ("tricklib", "attr", "attrs", "typing", "dataclasses", "operator", "_operator")
+"""Modules whose functions go through no set that they are given."""
+
+
+def _is_set(value: Value) -> bool:
+    return any(map(_is_one, value))
+
+
+def _is_one(origin: Origin) -> bool:
+    """Whether it is a set whose order is not that of numbers."""
+    thing, kind = origin.thing, origin.kind
+    if isinstance(thing, set | frozenset):
+        return kind == "const" or (len(thing) > 1 and not all(isinstance(one, int) for one in thing))
+    if kind == "made":
+        is_united = origin.name in _OPERATORS and any(map(_is_one_or_keys, frozenset().union(*origin.of)))
+        return origin.name in ("BUILD_SET", "SET_UPDATE") or is_united
+    if kind == "answer":
+        return any(_gives_a_set(called) for called in origin.of[0])
+    return False
+
+
+def _is_one_or_keys(origin: Origin) -> bool:
+    keys = origin.kind == "answer" and any(one.kind == "part" and one.name in ("keys", "items") for one in origin.of[0])
+    return keys or _is_one(origin)
+
+
+def _gives_a_set(called: Origin) -> bool:
+    if called.thing is set or called.thing is frozenset or called.name == "<setcomp>":
+        return True
+    return called.kind == "part" and called.name in _SETS and _is_set(called.of[0])

@@ -391,6 +391,8 @@ def fingerprint(answer: object, explorer: Explorer) -> object:
         return term_of(answer, explorer)
     if type(answer) is Count:
         return fingerprint(answer._whole(), explorer)
+    if type(answer) is Number:
+        return answer._card, tuple(answer._masks.items())
     if isinstance(answer, AnyCard | Whole):
         return answer._term
     if isinstance(answer, tuple | list):
