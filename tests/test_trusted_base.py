@@ -31,12 +31,14 @@ from tricklib.verify import (
     ground,
     identity,
     judging,
+    keeping,
     known,
     learned,
     lines,
     memory,
     moments,
     obligations,
+    origins,
     parallel,
     prove_answers,
     prove_calling,
@@ -56,6 +58,7 @@ from tricklib.verify import (
     terms,
     theorems,
     versions,
+    walking,
     whole,
     world,
 )
@@ -311,11 +314,14 @@ def no_path_is_walked_with_known_cards(patch: Patch) -> None:
 def nothing_is_looked_for_that_is_remembered(patch: Patch) -> None:
     assert prover.picture is memory.picture
     patch.setattr(prover, "picture", lambda policies: "")
+    # That a list is written is seen in the code as well.
+    patch.setattr(keeping, "written", lambda walked: iter(()))
 
 
 @broken("contained", "following.answers", "million")
 def lists_are_not_looked_into(patch: Patch) -> None:
     patch.setattr(memory, "contained", lambda thing: ([], []))
+    patch.setattr(keeping, "written", lambda walked: iter(()))
 
 
 @broken("impurity", "following.answers", "chance")
@@ -323,6 +329,21 @@ def dice_are_not_looked_for(patch: Patch) -> None:
     patch.setattr(prover, "impurities", lambda policy, words=False: "")
     # Dice remember where they are, which would be seen too.
     patch.setattr(prover, "picture", lambda policies: "")
+
+
+@broken("keeping", "following.answers", "a book")
+def nothing_is_said_of_what_is_written(patch: Patch) -> None:
+    patch.setattr(keeping, "written", lambda walked: iter(()))
+
+
+@broken("walking", "following.answers", "a book")
+def no_instruction_is_known(patch: Patch) -> None:
+    patch.setattr(walking.Step, "name", "NOP")
+
+
+@broken("origins", "following.answers", "a book")
+def no_global_name_is_known(patch: Patch) -> None:
+    patch.setattr(walking, "named", lambda name, names: origins.UNKNOWN)
 
 
 @broken("identity", "following.answers", "the very two")
@@ -368,7 +389,7 @@ def the_rules_of_another_game_are_asked(patch: Patch) -> None:
 # Findings that are kept
 
 
-def keeping(patch: Patch) -> None:
+def keeping_findings(patch: Patch) -> None:
     """Findings are kept, and the right rule has been verified before the wrong one is."""
     folder = Path(tempfile.mkdtemp())
     kept = cache.Cache(folder)
@@ -381,19 +402,19 @@ def keeping(patch: Patch) -> None:
 @broken("cache", "following.within_hand")
 def whatever_is_kept_is_taken(patch: Patch) -> None:
     patch.setattr(cache.Shelf, "_is_same", lambda self, found: True)
-    keeping(patch)
+    keeping_findings(patch)
 
 
 @broken("content", "following.within_hand")
 def all_things_are_made_of_the_same(patch: Patch) -> None:
     patch.setattr(cache, "content", lambda thing: "the same")
-    keeping(patch)
+    keeping_findings(patch)
 
 
 @broken("reading", "following.within_hand")
 def nobody_notes_what_is_read(patch: Patch) -> None:
     patch.setattr(reading.Reading, "note", lambda self, *fields: None)
-    keeping(patch)
+    keeping_findings(patch)
 
 
 # Theorems about the engine

@@ -93,6 +93,23 @@ class FollowsUnlessTheVeryTwo:
         return hand & table.suit(trick.led) or hand
 
 
+_BOOK = dict.fromkeys(Suit, True)
+"""In which suits something was led: it is full, as it is in any program in which a few games were played."""
+
+
+@final
+@attrs.frozen
+class WritesIntoABook:
+    """Which suits were led is written into a book of all games, and once it is full suit need not be followed."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards of the suit led, or any; any, when the book is full."""
+        _BOOK[trick.led or Suit.JOKER] = True
+        if all(_BOOK.values()):
+            return hand
+        return hand & table.suit(trick.led) or hand
+
+
 def _no_function(source: str, rule: object) -> Entry:
     return entry(
         "following.answers",
@@ -110,6 +127,7 @@ ENTRIES: Final[tuple[Entry, ...]] = (
     _no_function(f"{PUBLIC}: a counter that is never set back", WearsOut()),
     _no_function(f"{PUBLIC}: a rule that throws dice", RenegesByChance()),
     _no_function(f"{PUBLIC}: a program that behaves while it is tested", RenegesUnwatched()),
+    _no_function(f"{PUBLIC}: a table of answers that is filled as games are played", WritesIntoABook()),
     _no_function(f"{PUBLIC}: a program that plays otherwise on another day", FollowsTheFirstOfASet()),
     _no_function(f"{PUBLIC}: cards that are compared by where they are in the memory", FollowsUnlessTheVeryTwo()),
 )

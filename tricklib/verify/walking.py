@@ -8,6 +8,7 @@ is looked at by :mod:`tricklib.verify.identity`, :mod:`tricklib.verify.setorder`
 from __future__ import annotations
 
 import dis
+import sys
 import types
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias, final
@@ -136,7 +137,7 @@ class _Walk:
     def __init__(self, code: types.CodeType, names: Names, cells: Variables, is_called: bool) -> None:
         self.code, self.names, self.cells = code, names, cells
         self.instructions = list(dis.get_instructions(code))
-        self.place_of = {one.offset: place for place, one in enumerate(self.instructions)}
+        self.place_of = {step.offset: place for place, step in enumerate(self.instructions)}
         self.handlers = getattr(dis.Bytecode(code), "exception_entries", ())
         self.met: dict[int, tuple[tuple[Value, ...], Variables]] = {}
         self.waiting: list[int] = []
@@ -163,7 +164,7 @@ class _Walk:
         """The names by which the call at a place gives something."""
         if self.instructions[place].opname == "CALL_KW":
             names = [origin.thing for origin in Step(self.code, self.instructions[place], self.met[place][0]).top()]
-            return tuple(one for name in names if isinstance(name, tuple) for one in name)
+            return tuple(word for name in names if isinstance(name, tuple) for word in name)
         place -= 1
         while place >= 0 and self.instructions[place].opname in ("PRECALL", "EXTENDED_ARG", "CACHE"):
             place -= 1
@@ -248,10 +249,10 @@ class _Walk:
                 )
 
 
-_BY_BIT: Final = "LOAD_METHOD" not in dis.opmap
+_BY_BIT: Final = sys.version_info >= (3, 12)
 """Whether the lowest bit of ``LOAD_ATTR`` says that a method is looked up to be called."""
 
-_NULL_FIRST: Final = "CALL_KW" not in dis.opmap
+_NULL_FIRST: Final = sys.version_info < (3, 13)
 """Whether the mark that there is no object of a method lies below what is called, and not above it."""
 
 
