@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
+from decimal import Decimal
 from typing import Any
 
 import attrs
 import pytest
 
-from tricklib import Card, Game, rulesets, verify
+from tricklib import Card, CardSet, Game, Suit, rulesets, verify
 from tricklib.frozen import FrozenDict
 from tricklib.orders import Orders
+from tricklib.policies.announcing import AnnounceTricks
 from tricklib.table import Contract, Order, Table, Taken, Trick
 from tricklib.verify import Verdict
 from tricklib.verify.anyorder import AnyOrders, AnyStrengths, Strength, _Unseen
@@ -193,12 +195,27 @@ class NothingOnTheThree:
         return hand & table.suit(trick.led) or hand
 
 
+KING = CardSet.read("KH")
+
+
+@attrs.frozen
+class SpadesOnTheKing:
+    """Follow suit; when the king of hearts is led, only spades may be played. The king is one of the pack of 52."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        if trick.cards[0] in KING:
+            return hand & table.suit(Suit.SPADES)
+        return hand & table.suit(trick.led) or hand
+
+
 @pytest.mark.parametrize(
     ("game", "rule"),
     [
         ("declared_trump_whist", NothingFromTheThirdTrick()),
         ("five_hundred_43", NothingOnceSomebodyIsVoid()),
         ("declared_trump_whist", NothingOnTheThree()),
+        ("call_partner_euchre", SpadesOnTheKing()),
     ],
 )
 def test_a_rule_by_which_the_game_is_stuck_is_not_proved(game: str, rule: Any) -> None:
@@ -206,3 +223,63 @@ def test_a_rule_by_which_the_game_is_stuck_is_not_proved(game: str, rule: Any) -
     rules = getattr(rulesets, game)().evolve(following=rule)
     report = verify(rules, only="following.never_empty")
     assert Verdict.REFUTED is report["following.never_empty"].verdict
+
+
+@attrs.frozen
+class OneAndAHalf:
+    """One and a half a trick, rounded down, and one for seat 0; whole tricks where decimals are not to be had."""
+
+    def score(self, taken: Any, table: Any) -> Any:
+        """The points."""
+        try:
+            return tuple(int(Decimal(t.tricks) * Decimal("1.5")) + (seat == 0) for seat, t in enumerate(taken))
+        except TypeError:
+            return tuple(t.tricks for t in taken)
+
+
+def test_a_path_is_walked_again_at_the_end_of_a_hand_too() -> None:
+    """What Python's own functions do with known numbers alone is seen when the numbers are known."""
+    rules = rulesets.declared_trump_whist().evolve(scoring=OneAndAHalf())
+    report = verify(rules, only="scoring.same_for_all")
+    assert Verdict.UNSUPPORTED is report["scoring.answers"].verdict
+    assert Verdict.PROVED is not report["scoring.same_for_all"].verdict
+
+
+class Alone:
+    """Whoever announces nothing as seat 0 plays alone; else seats 0 and 1 are partners."""
+
+    def sides(self, partner: Any, table: Any) -> Any:
+        """The sides."""
+        match table.announced:
+            case (0, *_):
+                return 0, 1, 1, 1
+        return 0, 0, 1, 1
+
+
+class OfOnesSide:
+    """The tricks of one's side."""
+
+    def score(self, taken: Any, table: Any) -> Any:
+        """The points."""
+        return tuple(table.tricks_of(table.partners(seat)) for seat in range(4))
+
+
+class TwiceIfUnlike:
+    """Seat 0, and twice if seats 0 and 1 have unlike totals."""
+
+    def winners(self, totals: Any, table: Any) -> Any:
+        """The winners."""
+        return (0,) if totals[0] == totals[1] else (0, 0)
+
+
+def test_sides_that_hang_on_what_was_announced_are_not_the_same_in_every_hand() -> None:
+    """A pattern looks at what was announced as any other way of reading it does."""
+    rules = rulesets.declared_trump_whist().evolve(
+        announcing=AnnounceTricks(),
+        siding=Alone(),
+        scoring=OfOnesSide(),
+        winning=TwiceIfUnlike(),
+        stages=("calling", "announcing", "exchanging", "naming"),
+    )
+    report = verify(rules, only="winning.named_once")
+    assert Verdict.PROVED is not report["winning.named_once"].verdict

@@ -11,13 +11,13 @@ from typing import Any, TypeVar, final
 
 import attrs
 
-from tricklib.cards import Card, CardSet, Deck
+from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop, TellsApart
 from tricklib.verify.meaning import only_sets, value
 from tricklib.verify.questions import Question
 from tricklib.verify.symbolic import AnyCard, Count, Number, term_of
 from tricklib.verify.terms import Term, Terms
-from tricklib.verify.whole import is_unknown
+from tricklib.verify.whole import Whole, is_unknown
 
 T = TypeVar("T")
 
@@ -68,6 +68,14 @@ class Known(Explorer):
     def note(self, what: object) -> None:
         """Nothing is replayed."""
 
+    def fill(self, names: Sequence[str], cards: Any) -> None:
+        """Lay cards that lie in none of some places into those of which the path says nothing, by turns."""
+        empty = [name for name in names if name not in self.sets]
+        lying = [self.sets[name] for name in names if name in self.sets]
+        spare = [bit for bit in self.deck.bit_of.values() if bit & cards and not any(bit & one for one in lying)]
+        for turn, name in enumerate(empty):
+            self.sets[name] = sum(spare[turn :: len(empty)])
+
     def card(self, name: str) -> Card:
         """The card on the path; one that lies nowhere else, if the path did not ask for it."""
         if name not in self.sets:
@@ -80,6 +88,21 @@ class Known(Explorer):
                 raise Impossible("no card is left")
             self.sets[name] = self.deck.bit_of[spare[0]]
         return self.deck.cards[self.sets[name].bit_length() - 1]
+
+
+def fingerprint(answer: object, explorer: Explorer) -> object:
+    """Something that is equal for two answers of a rule exactly if the answers are the same."""
+    if isinstance(answer, CardSet):
+        return term_of(answer, explorer)
+    if type(answer) is Count:
+        return fingerprint(answer._whole(), explorer)
+    if type(answer) is Number:
+        return answer._card, tuple(answer._masks.items())
+    if isinstance(answer, AnyCard | Whole):
+        return answer._term
+    if isinstance(answer, tuple | list):
+        return tuple(fingerprint(one, explorer) for one in answer)
+    return answer if isinstance(answer, int | str | None | Suit) else type(answer).__name__
 
 
 def real(thing: Any) -> Any:

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tricklib import answers
-from tricklib.cards import Suit
+from tricklib.cards import CardSet, Suit
 from tricklib.errors import RuleError
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify.explorer import Impossible
 from tricklib.verify.lazily import Entries
+from tricklib.verify.symbolic import term_of
 from tricklib.verify.whole import any_number
 
 if TYPE_CHECKING:
@@ -69,6 +70,23 @@ def voids(world: World, before: bool) -> Any:
             "Ask for the suits of one seat, such as `suit in table.voids[seat]`",
         ),
     )
+
+
+def played(world: World, before: bool) -> tuple[CardSet, ...]:
+    """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
+    if before or world.is_first_trick():
+        return (world.deck.empty,) * world.ruleset.players
+    terms, seen, together = world.explorer.terms, world.explorer.terms.none, world.deck.empty
+    for cards in map(world.place, world.sets("taken")):
+        together = together | cards
+    world.explorer.fill([f"played{seat}" for seat in world.active()], together.bits)
+    places = world.sets("played")
+    for cards in places:
+        term = term_of(cards, world.explorer)
+        world.explorer.assume(terms.empty(terms.both(term, seen)))
+        seen = terms.either(seen, term)
+    world.explorer.assume(terms.same(seen, term_of(together, world.explorer)))
+    return places
 
 
 def broken(world: World, trick: Callable[[], Trick] | None) -> bool:

@@ -14,10 +14,9 @@ from collections.abc import Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
-from tricklib.errors import CardError
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.terms import Term
-from tricklib.verify.whole import Whole, by_value, is_unknown, number_of, or_refused
+from tricklib.verify.whole import by_value, is_unknown, number_of, or_refused
 
 
 @or_refused
@@ -279,13 +278,13 @@ class AnyCard(Card):
     def bits_in(self, deck: Deck) -> int:
         """The bits of the set of just this card."""
         if deck != self._deck:
-            raise CardError("this card and this set of cards come from different decks")
+            return self._known().bits_in(deck)
         return cast("int", Bits(self._explorer, self._term))
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
         masks: dict[int, int] = {}
-        for card, number in numbers.items():
+        for card, number in self._listed_in(numbers):
             masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
         return cast("int", Number(self._explorer, self._term, masks))
 
@@ -293,10 +292,17 @@ class AnyCard(Card):
         """The set that belongs to the number that a table gives for it."""
         terms, picked = self._explorer.terms, self._explorer.terms.none
         for number, cards in sets.items():
-            mask = sum(self._deck.bit_of[card] for card, one in numbers.items() if one == number)
+            mask = sum(self._deck.bit_of[card] for card, one in self._listed_in(numbers) if one == number)
             is_one = terms.no(terms.empty(terms.both(self._term, terms.const(mask))))
             picked = terms.either(picked, terms.when(is_one, term_of(cards, self._explorer)))
         return CardSet(self._deck, cast("int", Bits(self._explorer, picked)))
+
+    def _listed_in(self, numbers: Mapping[Card, int]) -> list[tuple[Card, int]]:
+        """What a table says of the cards that it may be; the table may be one of other cards."""
+        listed = [(card, number) for card, number in numbers.items() if card in self._deck]
+        if len(listed) < len(self._deck) and not self._is_in(sum(self._deck.bit_of[card] for card, _ in listed)):
+            raise KeyError(self._known())
+        return listed
 
     def _is_in(self, mask: int) -> bool:
         terms = self._explorer.terms
@@ -383,18 +389,3 @@ def term_of(cards: CardSet, explorer: Explorer) -> Term:
     """The term of a set of cards, known or unknown."""
     bits: object = cards.bits
     return bits._term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))
-
-
-def fingerprint(answer: object, explorer: Explorer) -> object:
-    """Something that is equal for two answers of a rule exactly if the answers are the same."""
-    if isinstance(answer, CardSet):
-        return term_of(answer, explorer)
-    if type(answer) is Count:
-        return fingerprint(answer._whole(), explorer)
-    if type(answer) is Number:
-        return answer._card, tuple(answer._masks.items())
-    if isinstance(answer, AnyCard | Whole):
-        return answer._term
-    if isinstance(answer, tuple | list):
-        return tuple(fingerprint(one, explorer) for one in answer)
-    return answer if isinstance(answer, int | str | None | Suit) else type(answer).__name__

@@ -20,11 +20,11 @@ from tricklib.table import Contract, Order, Seat, Table, Taken, Trick
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.callings import Rows, State
 from tricklib.verify.explorer import Explorer, Impossible
-from tricklib.verify.known import real
+from tricklib.verify.known import fingerprint, real
 from tricklib.verify.lazily import Sealed, lazily
 from tricklib.verify.questions import Question
-from tricklib.verify.said import announced, before, broken, voids
-from tricklib.verify.symbolic import any_card, any_set, fingerprint, term_of
+from tricklib.verify.said import announced, before, broken, played, voids
+from tricklib.verify.symbolic import any_card, any_set, term_of
 from tricklib.verify.whole import any_number, number_term
 
 Q = TypeVar("Q", bound=Question)
@@ -186,19 +186,26 @@ class World:
 
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""
+        self._fill("hand", self.setting.course[0][0])
         hands = tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
         return self._whole(hands, self.setting.course[0][0])
 
     def piles(self) -> tuple[CardSet, ...]:
         """What all seats have taken in the end."""
-        piles = tuple(map(self.place, self._sets("taken")))
+        self._fill("taken", self.trick_count)
+        piles = tuple(map(self.place, self.sets("taken")))
         return piles if self.out() else self._whole(piles, self.trick_count)
 
-    def _sets(self, name: str) -> tuple[CardSet, ...]:
+    def sets(self, name: str) -> tuple[CardSet, ...]:
         """A set of cards for each seat; none for one that sits out."""
         active, seats = self.active(), range(self.ruleset.players)
         sets = (any_set(self.explorer, self.deck, f"{name}{seat}") for seat in seats)
         return tuple(cards if seat in active else self.deck.empty for seat, cards in zip(seats, sets, strict=True))
+
+    def _fill(self, name: str, each: int) -> None:
+        """See that all cards lie somewhere if so many for each seat are all there are."""
+        if each * self.ruleset.players == len(self.deck) and not self.out():
+            self.explorer.fill([f"{name}{seat}" for seat in range(self.ruleset.players)], self.deck.full.bits)
 
     def _whole(self, places: tuple[CardSet, ...], each: int) -> tuple[CardSet, ...]:
         """Places in which all cards lie, if so many for each seat are all there are."""
@@ -245,7 +252,7 @@ class World:
             "stock_size": lambda: self.setting.course[0 if is_early else self.tricks_played()][1],
             "last_taker": lambda: None if is_early or self.is_first_trick() else self.active_seat("last taker"),
             "voids": lambda: voids(self, is_early),
-            "played": lambda: self._played(is_early),
+            "played": lambda: played(self, is_early),
             "history": lambda: self._history(is_early),
             "out": () if is_early else self.out,
         }
@@ -305,21 +312,6 @@ class World:
 
         return {"named": named, "alone": alone, "sides": sides, "announced": lambda: announced(self, stage)}
 
-    def _played(self, before: bool) -> tuple[CardSet, ...]:
-        """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
-        if before or self.is_first_trick():
-            return (self.deck.empty,) * self.ruleset.players
-        played, terms, seen = self._sets("played"), self.explorer.terms, self.explorer.terms.none
-        for cards in played:
-            term = term_of(cards, self.explorer)
-            self.explorer.assume(terms.empty(terms.both(term, seen)))
-            seen = terms.either(seen, term)
-        together = terms.none
-        for cards in map(self.place, self._sets("taken")):
-            together = terms.either(together, term_of(cards, self.explorer))
-        self.explorer.assume(terms.same(seen, together))
-        return played
-
     def _history(self, before: bool) -> Any:
         """The tricks that are complete, as far as they tell who has played what."""
         if self.explorer.known is None:
@@ -329,8 +321,8 @@ class World:
                     "Ask table.played, table.taken, table.voids or table.last_taker instead of table.history",
                 )
             )
-        players, played = self.ruleset.players, enumerate(self._played(before))
-        return tuple(Trick(seat, players, (card,)) for seat, cards in played for card in cards)
+        players, each = self.ruleset.players, enumerate(played(self, before))
+        return tuple(Trick(seat, players, (card,)) for seat, cards in each for card in cards)
 
     def _taken(self) -> tuple[Taken, ...]:
         def cards(seat: Seat) -> CardSet:
