@@ -161,3 +161,35 @@ def test_a_line_of_which_nothing_comes_is_not_said_to_come_into_play() -> None:
     rules = SMALL.evolve(rotation=DealPassesInTwoLines())
     assert Verdict.UNKNOWN is finding(rules, "rotation").verdict
     assert Verdict.PROVED is finding(rules.evolve(winning=ending.FirstTo(9)), "rotation").verdict
+
+
+@attrs.frozen
+class RaisesAtLength:
+    """Follow suit; a dealer whom there is not is told at length."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards."""
+        if table.dealer > 99:
+            raise ValueError(
+                "there is no such dealer, "
+                f"{'and that is all' if table.broken else 'as far as can be seen'}, "
+                "who would deal"
+            )
+        return hand & table.suit(trick.led) or hand
+
+
+@attrs.frozen
+class QuotesForNobody:
+    """Follow suit; a dealer whom there is not is told something that nobody reads."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The cards."""
+        if table.dealer > 99:
+            "".join(map(str, table.deck))
+        return hand & table.suit(trick.led) or hand
+
+
+def test_only_what_raises_may_be_idle() -> None:
+    """A long message of an exception is no line of the rule, and a line that begins with a quote is one."""
+    assert Verdict.PROVED is finding(SMALL.evolve(following=RaisesAtLength()), "following").verdict
+    assert Verdict.VACUOUS is finding(SMALL.evolve(following=QuotesForNobody()), "following").verdict

@@ -10,7 +10,7 @@ import types
 from collections.abc import Iterator
 from typing import Final
 
-from tricklib.policies.parts import ANSWERS, parts_of
+from tricklib.policies.parts import parts_of
 from tricklib.verify import identity, keeping, setorder
 from tricklib.verify.codes import codes, global_names
 from tricklib.verify.contained import attributes
@@ -142,9 +142,7 @@ def _module_of(thing: object) -> str:
 
 def functions_of(policy: object) -> Iterator[types.CodeType]:
     """The code that plays of a user's rule or invariant, and of the functions of its module that it uses."""
-    every = {name for name, _ in methods_of(type(policy))}
-    begin = {name for name in every if name in ANSWERS or (name.startswith("__") and not hasattr(object, name))}
-    return (code for code, _ in _own(policy, PLAYING | (every - begin)))
+    return (code for code, _ in _own(policy, PLAYING))
 
 
 def _own(policy: object, left_out: set[str]) -> Iterator[tuple[types.CodeType, Names]]:

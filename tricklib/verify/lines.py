@@ -6,6 +6,7 @@ import dis
 import linecache
 import sys
 import types
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias, final
 
 from tricklib.verify.codes import codes
@@ -24,7 +25,8 @@ class Lines:
     """
 
     def __init__(self, policy: object) -> None:
-        self.codes = {id(code): code for function in functions_of(policy) for code in codes(function)}
+        functions = (function for function in functions_of(policy) if function.co_name not in _OF_ITSELF)
+        self.codes = {id(code): code for function in functions for code in codes(function)}
         self.run: set[Line] = set()
         self._before: Any = None
 
@@ -50,8 +52,9 @@ class Lines:
 
     def idle(self) -> list[Line]:
         """The lines that have not run. A line that only raises may be idle."""
-        silent, short = ("raise", "def ", "@", "class ", '"', "'", "async "), self._short()
-        idle = [line for line in self._all() - self.run if not _text(line).startswith(silent)]
+        silent, short = ("raise", "def ", "@", "class ", "async "), self._short()
+        raising = {line for code in self.codes.values() for line in _raising(code)}
+        idle = [line for line in self._all() - self.run - raising if not _text(line).startswith(silent)]
         return sorted({*idle, *short - self.run})
 
     def _all(self) -> set[Line]:
@@ -67,6 +70,9 @@ class Lines:
         return {line for code in self.codes.values() if (line := _only_line(code)) is not None}
 
 
+_OF_ITSELF: Final = ("__repr__", "__str__", "misfit", "title")
+"""What a rule says of itself, for which nobody asks in a game."""
+
 _BEGINS: Final = ("COPY_FREE_VARS", "MAKE_CELL", "RESUME")
 """How a function begins, whatever is in it."""
 
@@ -79,6 +85,14 @@ def _only_line(code: types.CodeType) -> Line | None:
     if number is None or not _text((code.co_filename, number)).startswith(("def ", "async def ")):
         return None
     return code.co_filename, number
+
+
+def _raising(code: types.CodeType) -> Iterator[Line]:
+    """The lines of statements that raise an exception, such as those of a long message."""
+    for instruction in dis.get_instructions(code):
+        place = instruction.positions
+        if instruction.opname == "RAISE_VARARGS" and place is not None and place.lineno and place.end_lineno:
+            yield from ((code.co_filename, line) for line in range(place.lineno, place.end_lineno + 1))
 
 
 def told(line: Line) -> str:
