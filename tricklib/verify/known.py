@@ -13,7 +13,7 @@ import attrs
 
 from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop, TellsApart
-from tricklib.verify.meaning import only_sets, value
+from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.questions import Question
 from tricklib.verify.symbolic import AnyCard, Count, Number, term_of
 from tricklib.verify.terms import Term, Terms
@@ -36,6 +36,7 @@ class Known(Explorer):
         self.terms = terms
         self.sets = self.known = dict(path.model)
         self.choices = dict(path.choices)
+        self.questions = path.questions
         self.before_counting = None
         self.deck = deck
 
@@ -70,7 +71,8 @@ class Known(Explorer):
 
     def fill(self, names: Sequence[str], cards: Any) -> None:
         """Lay cards that lie in none of some places into those of which the path says nothing, by turns."""
-        empty = [name for name in names if name not in self.sets]
+        asked: set[str] = set().union(*map(variables, self.questions))
+        empty = [name for name in names if name not in self.sets and name not in asked]
         lying = [self.sets[name] for name in names if name in self.sets]
         spare = [bit for bit in self.deck.bit_of.values() if bit & cards and not any(bit & one for one in lying)]
         for turn, name in enumerate(empty):
@@ -150,10 +152,12 @@ def walk_again(
     Raises:
         TellsApart: it is not.
     """
+    known = Known(explorer.terms, path, deck)
     try:
-        again = put(Known(explorer.terms, path, deck))
+        again = put(known)
     except Impossible:
         return
+    path = attrs.evolve(path, model=dict(known.sets))
     alike = (asked.error is None) == (again.error is None)
     if not alike or (asked.error is None and not same(asked.answer, again.answer, explorer, path)):
         said = again.error or again.answer
