@@ -338,7 +338,7 @@ def nothing_is_said_of_what_is_written(patch: Patch) -> None:
 
 @broken("walking", "following.answers", "a book")
 def no_instruction_is_known(patch: Patch) -> None:
-    patch.setattr(walking.Step, "name", "NOP")
+    patch.setattr(walking.Point, "name", "NOP")
 
 
 @broken("origins", "following.answers", "a book")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tricklib.verify.origins import Origin, Value
-from tricklib.verify.walking import Step
+from tricklib.verify.walking import Point
 
 SAID: Final = "asks with 'is' for the very same object, which is for suits, ranks, colours and None; compare with =="
 
@@ -25,7 +25,7 @@ _ANSWERS: Final = {"suit_of", "type"}
 _BY_IDENTITY: Final = {"is_", "is_not"}
 
 
-def asked(steps: Iterable[Step]) -> Iterator[tuple[types.CodeType, dis.Instruction]]:
+def asked(steps: Iterable[Point]) -> Iterator[tuple[types.CodeType, dis.Instruction]]:
     """The places at which a function asks for the same object, and neither side is one of which there is only one.
 
     Args:

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from tricklib.verify.memory import is_of_library
 from tricklib.verify.origins import MUTABLE, UNKNOWN, Origin, Value, things
-from tricklib.verify.walking import Names, Step, steps
+from tricklib.verify.walking import Names, Point, steps
 
 Written: TypeAlias = tuple[str, types.CodeType, Any]
 """What is said, and the code and the instruction of which."""
@@ -45,7 +45,7 @@ _WRITERS: Final[tuple[object, ...]] = (
 _LASTING: Final = {"global": "{}", "closed": "{}, of a surrounding function", "kept": "{}"}
 
 
-def written(walked: Iterable[Step]) -> Iterator[Written]:
+def written(walked: Iterable[Point]) -> Iterator[Written]:
     """The places at which a function writes into what outlives a question.
 
     Args:
@@ -85,7 +85,7 @@ _GETTING: Final[tuple[object, ...]] = (getattr, operator.getitem)
 """Functions that hand out what is in a thing."""
 
 
-def _targets(step: Step, asking: frozenset[types.CodeType]) -> Iterator[Value]:
+def _targets(step: Point, asking: frozenset[types.CodeType]) -> Iterator[Value]:
     """What an instruction writes into, or goes on in."""
     name, said = step.name, step.instruction.argval
     if name in ("STORE_SUBSCR", "DELETE_SUBSCR"):

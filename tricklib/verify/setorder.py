@@ -9,7 +9,7 @@ from typing import Final
 
 from tricklib.verify.memory import is_library
 from tricklib.verify.origins import Origin, Value
-from tricklib.verify.walking import Step
+from tricklib.verify.walking import Point
 
 SAID: Final = "goes through a set, whose order changes from one run to the next; sorted(...) gives it one"
 
@@ -36,7 +36,7 @@ _SETS: Final = {"copy", "difference", "intersection", "symmetric_difference", "u
 _OPERATORS: Final = ("&", "|", "-", "^", "&=", "|=", "-=", "^=")
 
 
-def used(steps: Iterable[Step]) -> Iterator[tuple[types.CodeType, dis.Instruction]]:
+def used(steps: Iterable[Point]) -> Iterator[tuple[types.CodeType, dis.Instruction]]:
     """The places at which a function uses the order of a set.
 
     That is seen where the set is made in the function itself, or is one that its names stand for.
@@ -47,7 +47,7 @@ def used(steps: Iterable[Step]) -> Iterator[tuple[types.CodeType, dis.Instructio
     return ((step.code, step.instruction) for step in steps if _uses(step))
 
 
-def _uses(step: Step) -> bool:
+def _uses(step: Point) -> bool:
     name, said = step.name, step.instruction.argval
     if name in _IN_ORDER:
         return _is_set(step.top(2 if name == "FORMAT_VALUE" and (step.instruction.arg or 0) & 4 else 1))

@@ -71,7 +71,7 @@ def _inside(cell: types.CellType) -> object:
 
 @final
 @attrs.frozen
-class Step:
+class Point:
     """One instruction, with what it may meet.
 
     Args:
@@ -107,7 +107,7 @@ class Step:
         return deep, given if near == NULL else (near, *given)
 
 
-def steps(function: types.CodeType, names: Names) -> list[Step]:
+def steps(function: types.CodeType, names: Names) -> list[Point]:
     """All steps of a function and of the functions inside it that can be come to.
 
     Args:
@@ -116,7 +116,7 @@ def steps(function: types.CodeType, names: Names) -> list[Step]:
     """
     cells: Variables = {name: one("closed", name, thing) for name, thing in names.closed.items()}
     before = None
-    found: list[Step] = []
+    found: list[Point] = []
     while before != cells:
         before = dict(cells)
         found = [step for code in codes(function) for step in _Walk(code, names, cells, code is function).steps()]
@@ -150,7 +150,7 @@ class _Walk:
         for name in set(given) & set(code.co_cellvars):
             self._share(name, self.variables[name])
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Point]:
         """The steps, in the order in which they stand."""
         self._come(0, (), self.variables)
         rounds = MOST_ROUNDS * len(self.instructions)
@@ -158,12 +158,12 @@ class _Walk:
             self._pass(self.waiting.pop())
         for place, instruction in enumerate(self.instructions):
             if place in self.met:
-                yield Step(self.code, instruction, self.met[place][0], self._by_name(place))
+                yield Point(self.code, instruction, self.met[place][0], self._by_name(place))
 
     def _by_name(self, place: int) -> tuple[str, ...]:
         """The names by which the call at a place gives something."""
         if self.instructions[place].opname == "CALL_KW":
-            names = [origin.thing for origin in Step(self.code, self.instructions[place], self.met[place][0]).top()]
+            names = [origin.thing for origin in Point(self.code, self.instructions[place], self.met[place][0]).top()]
             return tuple(word for name in names if isinstance(name, tuple) for word in name)
         place -= 1
         while place >= 0 and self.instructions[place].opname in ("PRECALL", "EXTENDED_ARG", "CACHE"):
@@ -320,7 +320,7 @@ def _moved(instruction: dis.Instruction, stack: list[Value]) -> None:
     elif name == "MATCH_KEYS":
         stack.append(one("item", of=(stack[-2] if len(stack) > 1 else UNKNOWN,)))
     elif name.startswith("CALL") and name != "CALL_FUNCTION_EX":
-        callee, given = Step(_NO_CODE, instruction, tuple(stack)).call
+        callee, given = Point(_NO_CODE, instruction, tuple(stack)).call
         _pop(stack, number + 2 + (name == "CALL_KW"))
         stack.append(one("answer", of=(callee, *given[:2])))
     elif name not in _NOTHING:
