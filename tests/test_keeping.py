@@ -318,7 +318,9 @@ def test_what_an_object_has_outlives_a_question() -> None:
             self.seen.append(number)
             return number in self.seen
 
-    assert ["writes into what outlives a question (self.seen)"] == said(Remembers.look, Remembers())
+    assert ["remembers something: it writes into what outlives a question (self.seen)"] == said(
+        Remembers.look, Remembers()
+    )
     assert [] == said(Remembers.look)
 
 

@@ -82,7 +82,7 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
             continue
         names = names_of(reached, owner)
         if is_kept:
-            yield "keeps what it has worked out", reached.__code__, next(dis.get_instructions(reached.__code__))
+            yield "remembers what it has worked out", reached.__code__, next(dis.get_instructions(reached.__code__))
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
                 if said := _draws_lots(instruction, names):
@@ -230,9 +230,14 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, objec
                 owners.append(thing)
                 waiting += [] if isinstance(thing, type | types.ModuleType) else attributes(thing)
         used = [(name, one, owner) for owner in owners for name, one in _members(owner) if id(one) not in seen]
-        used = [one for one in used if one[0] in named or (one[0].startswith("__") and one[0] not in left_out)]
+        used = [one for one in used if one[0] in named or (_is_special(one[0], one[2]) and one[0] not in left_out)]
         owner_of |= {id(one): owner for _, one, owner in used if _is_bound(one, owner)}
         waiting = [one for _, one, _ in used]
+
+
+def _is_special(name: str, owner: object) -> bool:
+    """Whether a name is one that Python itself calls something by."""
+    return name.startswith("__") and not isinstance(owner, types.ModuleType)
 
 
 def _is_bound(thing: object, owner: object) -> bool:

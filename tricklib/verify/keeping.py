@@ -42,6 +42,7 @@ _WRITERS: Final[tuple[object, ...]] = (
 )
 """Functions that change the first thing that they are given."""
 
+_SAID: Final = "remembers something: it writes into what outlives a question"
 _LASTING: Final = {"global": "{}", "closed": "{}, of a surrounding function", "kept": "{}"}
 
 
@@ -54,7 +55,11 @@ def written(walked: Iterable[Point]) -> Iterator[Written]:
     for step in walked:
         for value in _targets(step, frozenset()):
             if kept := _first(value):
-                yield f"writes into what outlives a question ({kept})", step.code, step.instruction
+                yield (
+                    f"remembers something: it writes into what outlives a question ({kept})",
+                    step.code,
+                    step.instruction,
+                )
                 break
 
 
