@@ -193,3 +193,25 @@ def test_only_what_raises_may_be_idle() -> None:
     """A long message of an exception is no line of the rule, and a line that begins with a quote is one."""
     assert Verdict.PROVED is finding(SMALL.evolve(following=RaisesAtLength()), "following").verdict
     assert Verdict.VACUOUS is finding(SMALL.evolve(following=QuotesForNobody()), "following").verdict
+
+
+class OpensAndLeads:
+    """One object for two parts: eldest hand opens, and any card is led."""
+
+    def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat:
+        """Eldest hand."""
+        seat = table.eldest
+        return seat
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """Any card."""
+        cards = hand
+        return cards
+
+
+def test_lines_are_those_of_the_part_for_which_they_are_asked() -> None:
+    """An object that is two parts of the rules answers as the one by lines by which it does not as the other."""
+    both = OpensAndLeads()
+    rules = SMALL.evolve(opening=both, leading=both)
+    assert Verdict.PROVED is finding(rules, "opening").verdict
+    assert Verdict.PROVED is finding(rules, "leading").verdict

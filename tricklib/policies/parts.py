@@ -21,6 +21,12 @@ _TELLING: Final = ANSWERS - {"suit", "trumps"}
 """Those by which a policy is known; a card has a suit too."""
 
 
+def answering(part: str) -> tuple[str, ...]:
+    """The methods by which a policy answers as a part of a ruleset; ``legal`` for leading and following."""
+    kind = vars(kinds).get(part.capitalize(), kinds.PlayRule)
+    return tuple(method for method in vars(kind) if method in ANSWERS)
+
+
 def parts_of(policy: object) -> Iterator[object]:
     """A policy and all policies it is made of, be they attrs classes or plain ones."""
     yield policy

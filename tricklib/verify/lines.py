@@ -6,7 +6,7 @@ import dis
 import linecache
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, Final, TypeAlias, final
 
 from tricklib.verify.codes import codes
@@ -22,10 +22,15 @@ class Lines:
 
     Args:
         policy: the rule. Of the library's own rules the parts are watched otherwise.
+        elsewhere: methods by which it answers as another part of the rules, and which are watched there.
     """
 
-    def __init__(self, policy: object) -> None:
-        functions = (function for function in functions_of(policy) if function.co_name not in _OF_ITSELF)
+    def __init__(self, policy: object, elsewhere: Container[str] = ()) -> None:
+        functions = (
+            function
+            for function in functions_of(policy)
+            if function.co_name not in _OF_ITSELF and function.co_name not in elsewhere
+        )
         self.codes = {id(code): code for function in functions for code in codes(function)}
         self.run: set[Line] = set()
         self._before: Any = None

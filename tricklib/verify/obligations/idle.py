@@ -15,7 +15,8 @@ from tricklib.family import Family, family_of
 from tricklib.game import Game
 from tricklib.policies.breaking import BrokenByAny, broken_by
 from tricklib.policies.combine import combined_parts, without
-from tricklib.ruleset import Ruleset
+from tricklib.policies.parts import answering
+from tricklib.ruleset import PARTS, Ruleset
 from tricklib.table import Table
 from tricklib.verify import asking, moments
 from tricklib.verify.alike import answers_differ
@@ -115,10 +116,17 @@ MOST_WAYS: Final = 8
 """So many situations are taken in which a line runs."""
 
 
+def _lines(ruleset: Ruleset, part: str) -> Lines:
+    """The lines of a rule that answer as one part of the rules; the same object may be another part as well."""
+    policy = getattr(ruleset, part)
+    others = (one for one in PARTS if one != part and getattr(ruleset, one) is policy and policy is not None)
+    return Lines(policy, {name for one in others for name in answering(one)} - set(answering(part)))
+
+
 def _idle_lines(about: type[Question], part: str) -> Callable[[Prover, Obligation], Finding]:
     def settle(prover: Prover, obligation: Obligation) -> Finding:
         """Play games until every line has run; what runs in none may yet run in some situation, or can in none."""
-        lines = Lines(getattr(prover.ruleset, part))
+        lines = _lines(prover.ruleset, part)
         free = (Hint(prover.trick_count, trumps=suit) for suit in prover.trumps)
         if _all_run(prover, about, lines, free, FEW_GAMES) or (about is Win and _all_run_in_matches(prover, lines)):
             return prover.finding(obligation, Verdict.PROVED)
@@ -173,7 +181,7 @@ def _all_run_in_matches(prover: Prover, lines: Lines) -> bool:
 def _ways_to(prover: Prover, about: type[Question], part: str) -> dict[Line, list[Path[Any]]]:
     """The lines of a rule that run in some situation, with a few paths on which each does."""
     ways: dict[Line, list[Path[Any]]] = {}
-    with Lines(getattr(prover.ruleset, part)) as lines:
+    with _lines(prover.ruleset, part) as lines:
         explorer = prover.explorer()
 
         def run() -> frozenset[Line]:
@@ -197,7 +205,7 @@ for _part, _about in OF_PART.items():
             why="a clause that can never come into play",
             catalogue=(70,),
             rests_on=(f"{_part}.answers",),
-            applies=lambda ruleset, part=_part: Lines(getattr(ruleset, part)).any,  # type: ignore[misc]
+            applies=lambda ruleset, part=_part: _lines(ruleset, part).any,  # type: ignore[misc]
         )
     )
 
