@@ -353,9 +353,6 @@ class Explorer:
         learned.questions.append(question)
         return positive is question
 
-    def fill(self, names: Sequence[str], cards: Any) -> None:
-        """Lay cards into some places, by their bits, where cards are known; where they are not, they lie anywhere."""
-
     def card(self, name: str) -> Card:
         """The card of that name, where the cards are known.
 

@@ -6,15 +6,17 @@ this is not so tells a proof from a game, on purpose or not, and nothing that is
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, final
+from typing import Any, Final, TypeVar, final
 
 import attrs
 
 from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop, TellsApart
-from tricklib.verify.meaning import only_sets, value, variables
+from tricklib.verify.meaning import Told, only_sets, value
 from tricklib.verify.questions import Question
+from tricklib.verify.solver import OutOfUnits
 from tricklib.verify.symbolic import AnyCard, Count, Number, term_of
 from tricklib.verify.terms import Term, Terms
 from tricklib.verify.whole import Whole, is_unknown
@@ -29,14 +31,18 @@ class Known(Explorer):
     Args:
         terms: the terms of the deck.
         path: the path.
+        model: sets and numbers for which it is taken.
         deck: the deck.
+
+    Attributes:
+        assumed: what was assumed, the last of which may not be so.
     """
 
-    def __init__(self, terms: Terms, path: Path[Any], deck: Deck) -> None:
+    def __init__(self, terms: Terms, path: Path[Any], model: dict[str, int], deck: Deck) -> None:
         self.terms = terms
-        self.sets = self.known = dict(path.model)
+        self.sets = self.known = dict(model)
+        self.assumed: list[Term] = []
         self.choices = dict(path.choices)
-        self.questions = path.questions
         self.before_counting = None
         self.deck = deck
 
@@ -54,6 +60,7 @@ class Known(Explorer):
 
     def assume(self, question: Term) -> None:
         """Go on only where the answer is yes."""
+        self.assumed.append(question)
         if not self.decide(question):
             raise Impossible("the path says nothing about these cards, and the cards taken for them do not fit")
 
@@ -68,15 +75,6 @@ class Known(Explorer):
 
     def note(self, what: object) -> None:
         """Nothing is replayed."""
-
-    def fill(self, names: Sequence[str], cards: Any) -> None:
-        """Lay cards that lie in none of some places into those of which the path says nothing, by turns."""
-        asked: set[str] = set().union(*map(variables, self.questions))
-        empty = [name for name in names if name not in self.sets and name not in asked]
-        lying = [self.sets[name] for name in names if name in self.sets]
-        spare = [bit for bit in self.deck.bit_of.values() if bit & cards and not any(bit & one for one in lying)]
-        for turn, name in enumerate(empty):
-            self.sets[name] = sum(spare[turn :: len(empty)])
 
     def card(self, name: str) -> Card:
         """The card on the path; one that lies nowhere else, if the path did not ask for it."""
@@ -111,6 +109,10 @@ def real(thing: Any) -> Any:
     """The same thing, of the very class that a game makes."""
     if isinstance(thing, tuple):
         return tuple(map(real, thing))
+    if isinstance(thing, Told):
+        return int(thing)
+    if isinstance(thing, CardSet) and isinstance(thing.bits, Told):
+        return CardSet(thing.deck, int(thing.bits))
     if "_parts" not in getattr(type(thing), "__slots__", ()):
         return thing
     kind: Any = thing.__class__
@@ -152,13 +154,35 @@ def walk_again(
     Raises:
         TellsApart: it is not.
     """
-    known = Known(explorer.terms, path, deck)
-    try:
-        again = put(known)
-    except Impossible:
+    found = _put_again(put, deck, explorer, path)
+    if found is None:
         return
-    path = attrs.evolve(path, model=dict(known.sets))
+    again, model = found
+    path = attrs.evolve(path, model=model)
     alike = (asked.error is None) == (again.error is None)
     if not alike or (asked.error is None and not same(asked.answer, again.answer, explorer, path)):
         said = again.error or again.answer
         raise TellsApart(f"it answers otherwise when the cards are known ({said})")
+
+
+MOST_MODELS: Final = 20
+"""So often it is looked for cards that fit what the path says and what is asked for beside it."""
+
+
+def _put_again(
+    put: Callable[[Explorer], Question], deck: Deck, explorer: Explorer, path: Path[Any]
+) -> tuple[Question, dict[str, int]] | None:
+    """The question of a path with known cards, and the sets and numbers; None if none were found that fit."""
+    model = path.model
+    for _ in range(MOST_MODELS):
+        known = Known(explorer.terms, path, model, deck)
+        with contextlib.suppress(Impossible):
+            return put(known), known.sets
+        # The path says nothing about some sets or numbers, and what was taken for them does not fit.
+        more = None
+        with contextlib.suppress(OutOfUnits):
+            more = explorer.solver.model((*path.questions, *known.assumed), explorer.terms.true)
+        if more is None:
+            return None
+        model = path.model | more
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, final
 
 from tricklib.verify.terms import Term, sum_of
 
@@ -54,6 +54,24 @@ _RULES: Final[dict[str, Callable[[Term, Callable[[Any], int], Mapping[str, int],
     "reaches": lambda t, of, sets, full: int(of(t.args[0]) >= int(str(t.args[1]))),
     "equals": lambda t, of, sets, full: int(of(t.args[0]) == t.args[1]),
 }
+
+
+@final
+class Told(int):
+    """The bits of a set, or a number, that is known on a path, with the term that it stands for.
+
+    Args:
+        known: what it is.
+        term: the set or the number.
+    """
+
+    term: Term
+
+    def __new__(cls, known: int, term: Term) -> Told:
+        """What is known, with its term."""
+        told = super().__new__(cls, known)
+        told.term = term
+        return told
 
 
 def only_sets(model: Mapping[str, int]) -> dict[str, int]:

@@ -76,16 +76,15 @@ def played(world: World, before: bool) -> tuple[CardSet, ...]:
     """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
     if before or world.is_first_trick():
         return (world.deck.empty,) * world.ruleset.players
-    terms, seen, together = world.explorer.terms, world.explorer.terms.none, world.deck.empty
+    terms, seen, together = world.explorer.terms, world.explorer.terms.none, world.explorer.terms.none
     for cards in map(world.place, world.sets("taken")):
-        together = together | cards
-    world.explorer.fill([f"played{seat}" for seat in world.active()], together.bits)
+        together = terms.either(together, term_of(cards, world.explorer))
     places = world.sets("played")
     for cards in places:
         term = term_of(cards, world.explorer)
         world.explorer.assume(terms.empty(terms.both(term, seen)))
         seen = terms.either(seen, term)
-    world.explorer.assume(terms.same(seen, term_of(together, world.explorer)))
+    world.explorer.assume(terms.same(seen, together))
     return places
 
 

@@ -15,6 +15,7 @@ from typing import Any, NoReturn, SupportsIndex, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.verify.explorer import Explorer
+from tricklib.verify.meaning import Told
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import by_value, is_unknown, number_of, or_refused
 
@@ -372,7 +373,7 @@ class AnyCard(Card):
 def any_set(explorer: Explorer, deck: Deck, name: str) -> CardSet:
     """A set that may be any set of cards of the deck; the same name is the same set."""
     if explorer.known is not None:
-        return CardSet(deck, explorer.known.get(name, 0))
+        return CardSet(deck, Told(explorer.known.get(name, 0), explorer.terms.var(name)))
     return CardSet(deck, cast("int", Bits(explorer, explorer.terms.var(name))))
 
 
@@ -388,4 +389,6 @@ def any_card(explorer: Explorer, deck: Deck, name: str) -> Card:
 def term_of(cards: CardSet, explorer: Explorer) -> Term:
     """The term of a set of cards, known or unknown."""
     bits: object = cards.bits
+    if isinstance(bits, Told):
+        return bits.term
     return bits._term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar, cast, final
 
 from tricklib.verify.explorer import Explorer
+from tricklib.verify.meaning import Told
 from tricklib.verify.terms import Term, ends
 
 K = TypeVar("K", bound=type)
@@ -208,6 +209,8 @@ def _term_of(number: object, explorer: Explorer) -> Term | None:
     """The term of an int, known or unknown; None for any other thing."""
     if isinstance(number, Whole):
         return number._term
+    if isinstance(number, Told):
+        return number.term
     return explorer.terms.number(operator.index(number)) if isinstance(number, int) else None
 
 
@@ -241,7 +244,7 @@ def number_term(number: int, explorer: Explorer) -> Term:
 def any_number(explorer: Explorer, name: str, low: int, high: int) -> int:
     """A number that may be any from the lowest to the highest; the same name is the same number, in the same range."""
     if explorer.known is not None:
-        return explorer.known.get(f"#{name}", low)
+        return Told(explorer.known.get(f"#{name}", low), explorer.terms.whole(name, low, high))
     if explorer.ranges.setdefault(name, (low, high)) != (low, high):
         raise explorer.refuse(f"the number {name!r} has two ranges", "Give every unknown number one name and one range")
     return number_of(explorer.terms.whole(name, low, high), explorer)

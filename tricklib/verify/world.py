@@ -7,6 +7,7 @@ them, and the contract is one to which the calling can come.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast, final
 
@@ -25,6 +26,7 @@ from tricklib.verify.lazily import Sealed, lazily
 from tricklib.verify.questions import Question
 from tricklib.verify.said import announced, before, broken, played, voids
 from tricklib.verify.symbolic import any_card, any_set, term_of
+from tricklib.verify.terms import Term
 from tricklib.verify.whole import any_number, number_term
 
 Q = TypeVar("Q", bound=Question)
@@ -84,7 +86,7 @@ class World:
         )
         self.is_unbroken = False
         self.is_trick_over = False
-        self._placed: list[CardSet] = []
+        self._placed: list[Term] = []
 
     def _all_orders(self) -> Mapping[Suit | None, Order]:
         """The order of cards under all trumps that there can be, whether or not it was asked for before."""
@@ -137,11 +139,11 @@ class World:
 
     def place(self, cards: CardSet) -> CardSet:
         """Put unknown cards somewhere, apart from all that were placed before."""
-        if any(term_of(cards, self.explorer) is term_of(other, self.explorer) for other in self._placed):
-            return cards
-        for other in self._placed:
-            self.explorer.assume(self.explorer.terms.empty(term_of(cards & other, self.explorer)))
-        self._placed.append(cards)
+        terms, term = self.explorer.terms, term_of(cards, self.explorer)
+        if term not in self._placed:
+            for other in self._placed:
+                self.explorer.assume(terms.empty(terms.both(term, other)))
+            self._placed.append(term)
         return cards
 
     def any_hand(self, name: str = "hand") -> CardSet:
@@ -186,13 +188,11 @@ class World:
 
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""
-        self._fill("hand", self.setting.course[0][0])
-        hands = tuple(self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
-        return self._whole(hands, self.setting.course[0][0])
+        hands = (self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
+        return self._whole(tuple(hands), self.setting.course[0][0])
 
     def piles(self) -> tuple[CardSet, ...]:
         """What all seats have taken in the end."""
-        self._fill("taken", self.trick_count)
         piles = tuple(map(self.place, self.sets("taken")))
         return piles if self.out() else self._whole(piles, self.trick_count)
 
@@ -202,18 +202,11 @@ class World:
         sets = (any_set(self.explorer, self.deck, f"{name}{seat}") for seat in seats)
         return tuple(cards if seat in active else self.deck.empty for seat, cards in zip(seats, sets, strict=True))
 
-    def _fill(self, name: str, each: int) -> None:
-        """See that all cards lie somewhere if so many for each seat are all there are."""
-        if each * self.ruleset.players == len(self.deck) and not self.out():
-            self.explorer.fill([f"{name}{seat}" for seat in range(self.ruleset.players)], self.deck.full.bits)
-
     def _whole(self, places: tuple[CardSet, ...], each: int) -> tuple[CardSet, ...]:
         """Places in which all cards lie, if so many for each seat are all there are."""
         if each * self.ruleset.players == len(self.deck):
-            together = places[0]
-            for cards in places[1:]:
-                together = together | cards
-            self.explorer.assume(self.explorer.terms.same(term_of(together, self.explorer), self.explorer.terms.every))
+            terms, each_of = self.explorer.terms, (term_of(cards, self.explorer) for cards in places)
+            self.explorer.assume(terms.same(functools.reduce(terms.either, each_of), terms.every))
         return places
 
     # The table
@@ -340,7 +333,8 @@ class World:
             in_all, seats = tricks(), range(self.ruleset.players)
             explorer, terms, most = self.explorer, self.explorer.terms, self.trick_count
             each = [any_number(explorer, f"tricks{one}", 0, most) if one in self.active() else 0 for one in seats]
-            explorer.assume(terms.equal(number_term(sum(each), explorer), terms.number(in_all)))
+            taken = (number_term(one, explorer) for one in each)
+            explorer.assume(terms.equal(functools.reduce(terms.plus, taken), terms.number(in_all)))
             return each[seat]
 
         return tuple(
