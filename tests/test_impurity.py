@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import math
@@ -186,3 +187,34 @@ def test_an_answer_of_another_kind_is_told(answer: Callable[[Any], Any]) -> None
     assert Verdict.REFUTED is finding.verdict
     assert "expected a CardSet" in finding.reason
     assert " at 0x" not in finding.reason
+
+
+@dataclasses.dataclass(frozen=True)
+class AsADataclass:
+    """Follow suit, written as a frozen dataclass."""
+
+    is_strict: bool = True
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return (hand & table.suit(trick.led) if self.is_strict else hand) or hand
+
+
+class ComparedByKind:
+    """Follow suit; the rule looks at its like when it is compared."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ComparedByKind)
+
+    def __hash__(self) -> int:
+        return 1
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return hand & table.suit(trick.led) or hand
+
+
+@pytest.mark.parametrize("rule", [AsADataclass(), ComparedByKind()])
+def test_how_a_rule_is_compared_is_its_own_affair(rule: Any) -> None:
+    """A dataclass, or a class with ``__eq__`` of its own, is a rule like any other."""
+    assert verify(WHIST.evolve(following=rule), only="following.answers")["following.answers"].verdict is Verdict.PROVED

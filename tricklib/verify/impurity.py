@@ -35,15 +35,28 @@ LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "objec
 DECLARATIVE = {"allows", "promise", "outranks"}
 """Methods that say what a rule means, and do not play."""
 
-NOT_ASKED = {"__init__", "__new__", "__attrs_post_init__", "__attrs_pre_init__", "__setstate__", "misfit"}
+NOT_ASKED = {
+    "__init__",
+    "__new__",
+    "__attrs_post_init__",
+    "__attrs_pre_init__",
+    "__post_init__",
+    "__setstate__",
+    "misfit",
+}
 """Methods that are not run when a rule is asked, nor when it says what it means."""
 
 PLAYING = NOT_ASKED | DECLARATIVE
 """Methods that are not run when a rule is asked."""
 
+ABOUT_ITSELF = {"__delattr__", "__eq__", "__ge__", "__gt__", "__hash__", "__le__", "__lt__", "__ne__", "__repr__"}
+ABOUT_ITSELF |= {"__getstate__", "__reduce__", "__replace__", "__setattr__", "__str__"}
+"""Methods by which a rule is compared and kept, as a dataclass has them written; they may look behind themselves."""
+
 _OF_CHANCE = {"random", "_random", "secrets"}
 """Modules of which even an object that is kept draws lots."""
 
+_LOOKS = "looks behind what it is given"
 _REMEDY = "must be a function of what it is given: use only its parameters, the hand, the trick and the table"
 _REMEDY_OF_FUNCTIONS = "must be a function of what it is given: use only that, and what it tells by its own names"
 
@@ -71,7 +84,8 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
     for function, names in own:
         for code in codes(function):
             for instruction in dis.get_instructions(code):
-                if said := _impurity(instruction, names):
+                said = _impurity(instruction, names)
+                if said and not (said.startswith(_LOOKS) and function.co_name in ABOUT_ITSELF):
                     yield said, code, instruction
         yield from _on_the_way(function, names)
     seen = {function for function, _ in own}
@@ -113,9 +127,9 @@ def _impurity(instruction: dis.Instruction, names: Names) -> str:
     if instruction.opname in ("STORE_ATTR", "DELETE_ATTR"):
         return f"writes the attribute {name!r}"
     if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and name in ("__class__", "__dict__", "__setattr__", "bits"):
-        return f"looks behind what it is given ({name})"
+        return f"{_LOOKS} ({name})"
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in LOOKING_BEHIND and name not in names.globals:
-        return f"looks behind what it is given ({name})"
+        return f"{_LOOKS} ({name})"
     return _draws_lots(instruction, names)
 
 
