@@ -111,20 +111,24 @@ def turned_table(table: Table, ruleset: Ruleset | None = None) -> Table:
     parts |= {name: lambda name=name: back(getattr(table, name)) for name in ("dealer", "last_caller", "last_taker")}
     parts["out"] = lambda: others(table.out)
     turned = _with(table, **parts, contract=contract, history=history)
-    return turned if ruleset is None else _with(turned, sides=lambda: _numbered(ruleset, turned))
+    return turned if ruleset is None else _with(turned, sides=lambda: _numbered(ruleset, turned, table))
 
 
-def _numbered(ruleset: Ruleset, table: Table) -> tuple[int, ...] | None:
-    """The sides of a table with the numbers that the rule about sides gives them; as they are, if it gives none."""
-    sides = table.sides
-    if sides is None:
+def _numbered(ruleset: Ruleset, turned: Table, table: Table) -> tuple[int, ...] | None:
+    """The sides of a turned table with the numbers that the rule about sides gives them; as they are, if it gives none.
+
+    They are those for the seat before the partner with whom the rule gives the sides of the table itself.
+    """
+    if table.sides is None or turned.sides is None:
         return None
+    own, other = _with(table, sides=None), _with(turned, sides=None)
     for partner in (None, *range(table.players)):
         with contextlib.suppress(RuleError):
-            given = answers.sides(ruleset, partner, _with(table, sides=None))
-            if same_sides(given, sides):
-                return given
-    return sides
+            if answers.sides(ruleset, partner, own) == table.sides:
+                given = answers.sides(ruleset, seat_before(partner, table.players), other)
+                if same_sides(given, turned.sides):
+                    return given
+    return turned.sides
 
 
 def same_sides(one: Sequence[int], other: Sequence[int]) -> bool:
