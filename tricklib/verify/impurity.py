@@ -99,7 +99,7 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
             yield "remembers what it has worked out", reached.__code__, next(dis.get_instructions(reached.__code__))
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
-                if said := _draws_lots(instruction, names):
+                if said := _writes_names(instruction, names) or _draws_lots(instruction, names):
                     yield said, code, instruction
         if reached.__code__ not in seen:
             yield from _on_the_way(reached.__code__, names)
@@ -120,10 +120,8 @@ def _place(code: types.CodeType, instruction: dis.Instruction) -> str:
 
 def _impurity(instruction: dis.Instruction, names: Names) -> str:
     name = str(instruction.argval)
-    if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
-        return f"writes the global name {name!r}"
-    if instruction.opname in ("STORE_DEREF", "DELETE_DEREF") and name in names.closed:
-        return f"writes the variable {name!r} of a surrounding function"
+    if said := _writes_names(instruction, names):
+        return said
     if instruction.opname in ("STORE_ATTR", "DELETE_ATTR"):
         return f"writes the attribute {name!r}"
     if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and name in ("__class__", "__dict__", "__setattr__", "bits"):
@@ -131,6 +129,15 @@ def _impurity(instruction: dis.Instruction, names: Names) -> str:
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in LOOKING_BEHIND and name not in names.globals:
         return f"{_LOOKS} ({name})"
     return _draws_lots(instruction, names)
+
+
+def _writes_names(instruction: dis.Instruction, names: Names) -> str:
+    name = str(instruction.argval)
+    if instruction.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+        return f"writes the global name {name!r}"
+    if instruction.opname in ("STORE_DEREF", "DELETE_DEREF") and name in names.closed:
+        return f"writes the variable {name!r} of a surrounding function"
+    return ""
 
 
 def _draws_lots(instruction: dis.Instruction, names: Names) -> str:

@@ -9,8 +9,9 @@ import types
 from collections.abc import Container, Iterator
 from typing import Any, Final, TypeAlias, final
 
+from tricklib.policies import kinds
 from tricklib.verify.codes import codes
-from tricklib.verify.impurity import functions_of
+from tricklib.verify.impurity import PLAYING, functions_of, methods_of
 
 Line: TypeAlias = tuple[str, int]
 """A file, and the number of a line in it."""
@@ -26,11 +27,9 @@ class Lines:
     """
 
     def __init__(self, policy: object, elsewhere: Container[str] = ()) -> None:
-        functions = (
-            function
-            for function in functions_of(policy)
-            if function.co_name not in _OF_ITSELF and function.co_name not in elsewhere
-        )
+        own = [one for one in functions_of(policy) if one.co_name not in _OF_ITSELF and one.co_name not in elsewhere]
+        used, beside = _used(own), _beside(policy)
+        functions = [one for one in own if one in used or one.co_name not in beside]
         self.codes = {id(code): code for function in functions for code in codes(function)}
         self.run: set[Line] = set()
         self._before: Any = None
@@ -98,6 +97,32 @@ def _raising(code: types.CodeType) -> Iterator[Line]:
         place = instruction.positions
         if instruction.opname == "RAISE_VARARGS" and place is not None and place.lineno and place.end_lineno:
             yield from ((code.co_filename, line) for line in range(place.lineno, place.end_lineno + 1))
+
+
+def _used(functions: list[types.CodeType]) -> list[types.CodeType]:
+    """Of the functions of a rule those by which it is asked, and those that are named in one of these, and so on."""
+    used = [one for one in functions if one.co_name in _ASKED]
+    for one in used:
+        names = {name for code in codes(one) for name in code.co_names}
+        used += [other for other in functions if other not in used and other.co_name in names]
+    return used
+
+
+def _beside(policy: object) -> set[str]:
+    """What a rule names where it says what it means or is made, and the methods of its class."""
+    names: set[str] = set()
+    for name, part in methods_of(type(policy)):
+        if isinstance(part, classmethod | staticmethod):
+            names.add(name)
+        elif isinstance(part, types.FunctionType) and (name in PLAYING or name in _OF_ITSELF):
+            names |= {word for code in codes(part.__code__) for word in code.co_names}
+    return names
+
+
+_ASKED: Final = frozenset(
+    name for kind in vars(kinds).values() if isinstance(kind, type) for name in vars(kind) if not name.startswith("_")
+)
+"""The methods by which rules are asked."""
 
 
 def told(line: Line) -> str:

@@ -280,7 +280,8 @@ _ARISING: Final[dict[type[Question], Callable[[Game, CardSet], Iterator[Question
 def _at_the_end(game: Game, about: type[Question]) -> Iterator[Question]:
     ruleset, table = game.ruleset, game.table
     if about is Rotate:
-        yield asking.rotate(ruleset, table)
+        if game.is_thrown_in or not _is_decided(game):
+            yield asking.rotate(ruleset, table)
     elif about is Otherwise and not game.is_thrown_in:
         yield from _otherwise(game)
     elif about in (Score, Win) and not game.is_thrown_in:
@@ -289,6 +290,15 @@ def _at_the_end(game: Game, about: type[Question]) -> Iterator[Question]:
             yield scored
         elif scored.error is None:
             yield asking.win(ruleset, scored.answer, table)
+
+
+def _is_decided(game: Game) -> bool:
+    """Whether a match is over after its first hand, so that nobody deals a next one; so too if no rule tells."""
+    scored = asking.score(game.ruleset, game.table.taken, game.table)
+    if scored.error is not None:
+        return True
+    won = asking.win(game.ruleset, scored.answer, game.table)
+    return won.error is not None or bool(won.answer)
 
 
 def _otherwise(game: Game) -> Iterator[Question]:

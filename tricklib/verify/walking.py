@@ -306,13 +306,18 @@ def _moved(instruction: dis.Instruction, stack: list[Value]) -> None:
     elif name in ("COPY", "SWAP"):
         _arranged(name, number, stack)
     elif name == "BINARY_SUBSCR" or (name == "BINARY_OP" and instruction.argrepr == "[]"):
-        stack.append(one("item", of=(_pop(stack, 2),)))
+        place = _pop(stack)
+        owner = _pop(stack)
+        stack.append(one("made", name) if _is_slice(place) else one("item", of=(owner,)))
     elif name == "BINARY_OP":
         other, first = _pop(stack), _pop(stack)
         stack.append(one("made", instruction.argrepr, of=(first, other)))
-    elif name in ("UNPACK_SEQUENCE", "UNPACK_EX"):
-        parts = number if name == "UNPACK_SEQUENCE" else (number & 255) + 1 + (number >> 8)
-        stack.extend((one("item", of=(_pop(stack),)),) * parts)
+    elif name == "UNPACK_SEQUENCE":
+        stack.extend((one("item", of=(_pop(stack),)),) * number)
+    elif name == "UNPACK_EX":
+        item = one("item", of=(_pop(stack),))
+        # What is left between the first and the last is a list of its own; the first comes to lie on top.
+        stack.extend((*(item,) * (number >> 8), one("made", name), *(item,) * (number & 255)))
     elif name in ("GET_ITER", "GET_YIELD_FROM_ITER"):
         stack.append(one("iter", of=(_pop(stack),)))
     elif name == "FOR_ITER":
@@ -325,6 +330,11 @@ def _moved(instruction: dis.Instruction, stack: list[Value]) -> None:
         stack.append(one("answer", of=(callee, *given[:2])))
     elif name not in _NOTHING:
         _built(instruction, stack)
+
+
+def _is_slice(place: Value) -> bool:
+    """Whether it is a slice that is asked for, which of lists, tuples and texts is a thing of its own."""
+    return bool(place) and all(origin.name == "BUILD_SLICE" or type(origin.thing) is slice for origin in place)
 
 
 _NO_CODE: Final = compile("None", "", "eval")
