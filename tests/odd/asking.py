@@ -62,7 +62,7 @@ class BreaksByNumber:
         return (not trick.is_empty and card in table.trump_cards and 1) or False
 
 
-@odd("breaking", right=PROVED)
+@odd("breaking", only="breaking.answers", right=PROVED)
 @attrs.frozen
 class BreaksByText:
     """The suit is read from the text of the card."""

@@ -117,7 +117,7 @@ class WinsByTotal:
         return tuple(len(scores) - 1 - place for place, one in enumerate(reversed(scores)) if not one < 10)
 
 
-@odd("rotation", right=PROVED)
+@odd("rotation", only="rotation.answers", right=PROVED)
 @attrs.frozen
 class DealsByTaking:
     """Whoever took the last trick deals, and nobody else is asked."""
