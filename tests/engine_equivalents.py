@@ -8,6 +8,7 @@ SUM: Final = "a sum is a sum in any order"
 KEPT: Final = "it differs only in what becomes of a rule that breaks its contract"
 SIDES: Final = "nobody is on a side before a partner can be called"
 NO_BREAKING: Final = "it is asked only where there is a rule about breaking"
+FORESEEN: Final = "no rule about drawing that is tried reads who has taken the tricks so far"
 SAME: Final = "it is the same thing at this point"
 
 EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
@@ -19,6 +20,11 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("Table.collected", "1 + self.tricks_played", SUM),
     ("Table.drawn", "each + self.held", SUM),
     ("answers.course", "numbers['upcard'] + numbers['stock']", SUM),
+    (
+        "answers.course_of",
+        "->  known = ruleset.courses[held, stock] = _foreseen",
+        "it is worked out anew, and is the same",
+    ),
     ("answers.course_of", "courses[stock, held]", "all deals of a game have hands and a stock of one size"),
     ("answers.nameable", "_cards('nameable', ruleset.naming", KEPT),
     ("answers.draws", "Counter({0: 0", KEPT),
@@ -61,6 +67,8 @@ SURVIVING: Final[tuple[tuple[str, str, str], ...]] = (
         "_cards(rule, answer, 'legal', hand)",
         "it refuses cards of an equal deck that a rule has made for itself; in the theorems there is one deck",
     ),
+    ("answers._steps", "last_taker=-1", FORESEEN),
+    ("answers._steps", "Taken(table.deck.empty, played)", FORESEEN),
     ("answers.opener", "return None if False", "the theorems speak of rules that name somebody who opens"),
 )
 """Mutants that are other engines and that nothing notices, and why."""

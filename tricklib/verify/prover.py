@@ -103,7 +103,7 @@ class Prover:
 
     def watched(self) -> contextlib.AbstractContextManager[None]:
         """A watch on what is done for one obligation."""
-        return watch(5 * self.seconds + self.budget.search, self._pulse, self.budget.still)
+        return watch(3 * self.seconds + min(self.budget.search, self.seconds), self._pulse, self.budget.still)
 
     @functools.cached_property
     def ground(self) -> Ground:

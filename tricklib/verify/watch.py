@@ -18,6 +18,13 @@ class TooLong(Interruption):
     """A rule does not come to an end, or the time is up; raised in the running thread from outside."""
 
     def __str__(self) -> str:
+        return "no answer in the time allowed"
+
+
+class StandsStill(TooLong):
+    """Nothing moves in a rule."""
+
+    def __str__(self) -> str:
         return "no answer in the time allowed; does a loop not end?"
 
 
@@ -31,7 +38,8 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
         still: how many seconds it may stand still. Seconds of the processor count, so that a busy machine makes no
             difference; a second of waiting counts as a tenth.
     """
-    thread, done, rang = threading.get_ident(), threading.Event(), threading.Event()
+    thread, done = threading.get_ident(), threading.Event()
+    rung: list[type[TooLong]] = []
 
     def look() -> None:
         """Ring when the time is up, again and again, since a rule may catch what is raised."""
@@ -41,8 +49,8 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
             quiet = 0.0 if now != last else quiet + max(used - then, TICK / 10)
             last = now
             if quiet >= still or left <= 0:
-                rang.set()
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
+                rung.append(StandsStill if quiet >= still else TooLong)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(rung[0]))
 
     watcher = threading.Thread(target=look, daemon=True)
     watcher.start()
@@ -52,8 +60,8 @@ def watch(seconds: float, pulse: Callable[[], object], still: float) -> Iterator
         done.set()
         watcher.join()
         _let_it_ring()
-    if rang.is_set():
-        raise TooLong
+    if rung:
+        raise rung[0]
 
 
 def _let_it_ring() -> None:
