@@ -14,6 +14,7 @@ from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Tric
 from tricklib.actions import Bid, Call, Pass
 from tricklib.policies.calling import AscendingAuction
 from tricklib.policies.dealing import DealPackets
+from tricklib.policies.ending import FirstTo
 from tricklib.table import Seat, Taken
 from tricklib.verify import Finding, Verdict
 from tricklib.verify.othertables import turned_table
@@ -466,3 +467,19 @@ def test_a_single_bid_over_itself() -> None:
     """A bid that may follow itself is not higher than itself."""
     finding = found(rulesets.five_hundred_43().evolve(calling=RaisesHisOwn()), "calling.outbids")
     assert (Verdict.REFUTED, "6NT can be bid over itself") == (finding.verdict, finding.reason)
+
+
+@attrs.frozen
+class DealsAgainIfThrownIn:
+    """After a hand that is thrown in the same player deals again; after any other nobody who is there."""
+
+    def next_dealer(self, table: Table) -> Seat:
+        """The dealer, or a seat that there is not."""
+        return table.dealer if table.contract is None else table.players
+
+
+def test_nobody_deals_after_the_end_of_a_match() -> None:
+    """Where every match is one hand the rule is not asked after it; where it takes several it fails (E14)."""
+    rules = SMALL.evolve(rotation=DealsAgainIfThrownIn())
+    assert found(rules, "rotation.answers").verdict is not Verdict.REFUTED
+    assert found(rules.evolve(winning=FirstTo(10)), "rotation.answers").verdict is Verdict.REFUTED

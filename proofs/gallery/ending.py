@@ -9,10 +9,14 @@ import attrs
 from proofs.gallery.entry import PUBLIC, Entry, entry
 from proofs.gallery.games import FIVE_HUNDRED, PARTNERS, SMALL
 from tricklib import Table
+from tricklib.policies.ending import FirstTo
 from tricklib.table import Seat
 
 Seats = tuple[Seat, ...]
 Points = tuple[int, ...]
+
+IN_HANDS: Final = SMALL.evolve(winning=FirstTo(10))
+"""Whist of three players in several hands, so that somebody deals the next one."""
 
 
 class _FirstToTwelve:
@@ -220,9 +224,9 @@ ENTRIES: Final[tuple[Entry, ...]] = (
     entry("winning.answers", PARTNERS.evolve(siding=None), "c123", winning=(NobodyIsThere(), SomebodyIsThere())),
     entry(
         "rotation.keeps_its_word",
-        SMALL,
+        IN_HANDS,
         f"{PUBLIC}: a deal that skips a player",
         rotation=(SkipsADealer(), SkipsNobody()),
     ),
-    entry("rotation.answers", SMALL, "c020", rotation=(DealFallsOffTheTable(), SkipsNobody())),
+    entry("rotation.answers", IN_HANDS, "c020", rotation=(DealFallsOffTheTable(), SkipsNobody())),
 )
