@@ -479,7 +479,7 @@ class DealsAgainIfThrownIn:
 
 
 def test_nobody_deals_after_the_end_of_a_match() -> None:
-    """Where every match is one hand the rule is not asked after it; where it takes several it fails (E14)."""
+    """Where every match is one hand the rule is not asked after it; where it takes several it fails."""
     rules = SMALL.evolve(rotation=DealsAgainIfThrownIn())
     assert found(rules, "rotation.answers").verdict is not Verdict.REFUTED
     assert found(rules.evolve(winning=FirstTo(10)), "rotation.answers").verdict is Verdict.REFUTED
