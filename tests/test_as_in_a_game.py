@@ -12,9 +12,10 @@ import pytest
 from proofs.gallery.games import SMALL
 from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
 from tricklib.actions import Bid, Call, Pass
-from tricklib.policies.calling import AscendingAuction
+from tricklib.policies.calling import AscendingAuction, PlayWithoutContract
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.ending import FirstTo
+from tricklib.policies.leading import EldestOpens
 from tricklib.table import Seat, Taken
 from tricklib.verify import Finding, Verdict
 from tricklib.verify.othertables import turned_table
@@ -483,3 +484,53 @@ def test_nobody_deals_after_the_end_of_a_match() -> None:
     rules = SMALL.evolve(rotation=DealsAgainIfThrownIn())
     assert found(rules, "rotation.answers").verdict is not Verdict.REFUTED
     assert found(rules.evolve(winning=FirstTo(10)), "rotation.answers").verdict is Verdict.REFUTED
+
+
+@attrs.frozen
+class JacksOfTheirOwn:
+    """The jacks are a suit of their own, and ace is high in the others."""
+
+    def suit(self, card: Card, trumps: Suit | None) -> Suit:
+        """The joker's suit for a jack."""
+        return Suit.JOKER if card.rank is Rank.JACK else card.suit
+
+    def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """By rank, and jacks by their printed suit."""
+        is_jack = card.rank is Rank.JACK
+        height = 20 + "DHSC".index(card.suit.value) if is_jack else int(card.rank)
+        return height if self.suit(card, trumps) is led else 0
+
+
+@attrs.frozen
+class JackForSpades:
+    """A jack is led as a jack or for spades."""
+
+    def nominations(self, card: Card, trick: Trick, table: Table) -> tuple[Suit, ...]:
+        """Two suits for a jack."""
+        return (Suit.SPADES, Suit.JOKER) if card.rank is Rank.JACK else ()
+
+
+@attrs.frozen
+class NothingToAShownVoid:
+    """Whoever sits at the left of the leader has shown that he has no jack: then there is nothing to lead."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The hand, or nothing."""
+        left = (trick.leader + 1) % table.players
+        return hand - hand if Suit.JOKER in table.voids[left] else hand
+
+
+def test_a_suit_that_the_ranking_makes_is_shown_void_too() -> None:
+    """No card of the pack has the joker's suit printed on it, and jacks are of it all the same."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(
+        deck=Deck.of("JA9"),
+        ranking=JacksOfTheirOwn(),
+        nominating=JackForSpades(),
+        calling=None,
+        looking=None,
+        breaking=None,
+        opening=EldestOpens(),
+        leading=NothingToAShownVoid(),
+        uncalled=PlayWithoutContract(),
+    )
+    assert found(rules, "leading.can_lead").verdict is Verdict.REFUTED

@@ -144,7 +144,7 @@ def test_what_cannot_change_may_be_used() -> None:
 FIELDS = [time.time, random.random, random.SystemRandom().random, random.SystemRandom, functools.partial(time.time)]
 
 
-@pytest.mark.parametrize("asked", FIELDS, ids=str)
+@pytest.mark.parametrize("asked", FIELDS, ids=["clock", "die", "die of the system", "dice", "clock in a partial"])
 @pytest.mark.parametrize("make", [WithAField, lambda asked: WithAList([asked])], ids=["field", "list"])
 def test_what_may_change_may_not_be_a_field(make: Callable[[Any], Any], asked: Any) -> None:
     """A clock or a die is no parameter of a rule, wherever in it it lies."""

@@ -50,20 +50,21 @@ def _is_asked_again(world: World, said: tuple[int | None, ...]) -> bool:
 
 
 def voids(world: World, before: bool) -> Any:
-    """The suits of which each seat has shown that it has none; a joker that is led as what it is counts as a suit."""
-    suits, seats = world.deck.suits, world.ruleset.players
+    """The suits of which each seat has shown that it has none; what a ranking makes a suit of its own counts as one."""
+    if before or world.is_first_trick():
+        return (frozenset[Suit](),) * world.ruleset.players
+    orders = (world.ruleset.orders[trumps] for trumps in world.setting.start.values("trumps", {}))
+    suits = tuple(dict.fromkeys(itertools.chain(world.deck.suits, *(order.suits for order in orders))))
     subsets = [
         frozenset(suit for place, suit in enumerate(suits) if number >> place & 1) for number in range(1 << len(suits))
     ]
-    if before or world.is_first_trick():
-        return (frozenset[Suit](),) * seats
 
     def shown(seat: Seat) -> frozenset[Suit]:
         """What one seat has shown."""
         return frozenset() if seat in world.out() else world.explorer.choose(f"voids{seat}", subsets)
 
     return Entries(
-        seats,
+        world.ruleset.players,
         shown,
         lambda: world.explorer.refuse(
             "the rule prints what seats have shown of their suits",
