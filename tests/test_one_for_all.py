@@ -12,6 +12,7 @@ from tricklib.actions import Bid, Call, Declare, Pass
 from tricklib.policies.calling import PlayWithoutContract
 from tricklib.policies.combine import by_priority
 from tricklib.policies.dealing import DealPackets
+from tricklib.policies.ending import FirstTo
 from tricklib.policies.following import Anything
 from tricklib.policies.leading import EldestOpens, NoTrumpUntilBroken
 from tricklib.policies.siding import FixedPartners
@@ -274,7 +275,7 @@ class FailsAfterManyTricks:
 
 def test_more_tricks_than_a_hand_has_cards() -> None:
     """Where cards are drawn, a game is found in which one player takes more tricks than he is dealt cards."""
-    rules = rulesets.same_colour(players=2).evolve(rotation=FailsAfterManyTricks())
+    rules = rulesets.same_colour(players=2).evolve(rotation=FailsAfterManyTricks(), winning=FirstTo(100))
     finding = found(rules, "rotation.answers")
     assert finding.verdict is Verdict.REFUTED
     assert finding.counterexample is not None
