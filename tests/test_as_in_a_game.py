@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from decimal import Decimal
 from typing import ClassVar
 
 import attrs
@@ -409,46 +408,6 @@ def test_an_answer_that_cannot_be_printed_is_told_by_its_class() -> None:
     finding = found(SMALL.evolve(opening=OpensOddly()), "opening.answers")
     assert finding.verdict is Verdict.REFUTED
     assert "OpensOddly.opener gives <Odd>: expected a seat from 0 to 2" in finding.story
-
-
-# Cards and numbers that are known, and those that are not
-
-KING = CardSet.read("KH")
-"""The king of hearts, of the pack of 52 cards."""
-
-
-@attrs.frozen
-class SpadesOnTheKing:
-    """Follow suit; to the king of hearts only spades may be played."""
-
-    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
-        """The cards."""
-        if trick.cards[0] in KING:
-            return hand & table.suit(Suit.SPADES)
-        return hand & table.suit(trick.led) or hand
-
-
-def test_a_card_is_looked_up_in_a_set_of_another_deck() -> None:
-    """In a game of 29 cards the king of hearts is in a set that was read with a pack of 52."""
-    assert found(EUCHRE.evolve(following=SpadesOnTheKing()), "following.never_empty").verdict is Verdict.REFUTED
-
-
-class HalfMore:
-    """One and a half points a trick, and one more for seat 0; a point a trick where there are no decimals."""
-
-    def score(self, taken: tuple[Taken, ...], table: Table) -> Points:
-        """The points."""
-        try:
-            return tuple(int(Decimal(one.tricks) * Decimal("1.5")) + (not seat) for seat, one in enumerate(taken))
-        except TypeError:
-            return tuple(one.tricks for one in taken)
-
-
-def test_what_an_unknown_number_cannot_do_proves_nothing() -> None:
-    """Decimal takes an int and no unknown number; the rule is walked again with cards that all lie somewhere."""
-    report = verify(rulesets.declared_trump_whist().evolve(scoring=HalfMore()), only="scoring.same_for_all")
-    assert report["scoring.answers"].verdict is Verdict.UNSUPPORTED
-    assert report["scoring.same_for_all"].verdict is not Verdict.PROVED
 
 
 @attrs.frozen

@@ -39,6 +39,12 @@ def next_caller(table: Table) -> Seat | None:
     return None if table.last_caller == table.dealer else (last + 1) % table.players
 
 
+def next_announcer(table: Table) -> Seat | None:
+    """From eldest hand on, each once."""
+    seats = [(table.eldest + place) % table.players for place in range(table.players)]
+    return next((seat for seat in seats if table.announced[seat] is None), None)
+
+
 # Calls that take a certain hand
 
 
@@ -246,8 +252,7 @@ class SaysByTheSides:
 
     def announcer(self, table: Table) -> Seat | None:
         """From eldest hand on."""
-        seats = [(table.eldest + place) % table.players for place in range(table.players)]
-        return next((seat for seat in seats if table.announced[seat] is None), None)
+        return next_announcer(table)
 
     def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
         """The numbers."""
@@ -313,8 +318,7 @@ class OneMore:
 
     def announcer(self, table: Table) -> Seat | None:
         """From eldest hand on."""
-        seats = [(table.eldest + place) % table.players for place in range(table.players)]
-        return next((seat for seat in seats if table.announced[seat] is None), None)
+        return next_announcer(table)
 
     def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
         """A sum."""

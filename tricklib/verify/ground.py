@@ -169,7 +169,7 @@ class Ground:
     @property
     def trumps(self) -> tuple[Suit | None, ...]:
         """All trumps that there can be in these rules."""
-        return tuple(self.setting.start.values("trumps", {}))
+        return self.setting.trumps
 
 
 def _namer_turns(world: World) -> bool:

@@ -280,7 +280,7 @@ _ARISING: Final[dict[type[Question], Callable[[Game, CardSet], Iterator[Question
 def _at_the_end(game: Game, about: type[Question]) -> Iterator[Question]:
     ruleset, table = game.ruleset, game.table
     if about is Rotate:
-        if game.is_thrown_in or not _is_decided(game):
+        if not _is_decided(game):
             yield asking.rotate(ruleset, table)
     elif about is Otherwise and not game.is_thrown_in:
         yield from _otherwise(game)
@@ -294,11 +294,11 @@ def _at_the_end(game: Game, about: type[Question]) -> Iterator[Question]:
 
 def _is_decided(game: Game) -> bool:
     """Whether a match is over after its first hand, so that nobody deals a next one; so too if no rule tells."""
-    scored = asking.score(game.ruleset, game.table.taken, game.table)
-    if scored.error is not None:
+    try:
+        result = game.result
+    except RuleError:
         return True
-    won = asking.win(game.ruleset, scored.answer, game.table)
-    return won.error is not None or bool(won.answer)
+    return result is not None and bool(result.winners)
 
 
 def _otherwise(game: Game) -> Iterator[Question]:

@@ -53,7 +53,7 @@ def voids(world: World, before: bool) -> Any:
     """The suits of which each seat has shown that it has none; what a ranking makes a suit of its own counts as one."""
     if before or world.is_first_trick():
         return (frozenset[Suit](),) * world.ruleset.players
-    orders = (world.ruleset.orders[trumps] for trumps in world.setting.start.values("trumps", {}))
+    orders = world.all_orders().values()
     suits = tuple(dict.fromkeys(itertools.chain(world.deck.suits, *(order.suits for order in orders))))
     subsets = [
         frozenset(suit for place, suit in enumerate(suits) if number >> place & 1) for number in range(1 << len(suits))

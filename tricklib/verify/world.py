@@ -60,6 +60,11 @@ class Setting:
     thrown_in: tuple[State, ...] = ()
     is_round: Callable[[], bool] = attrs.field(default=lambda: False, eq=False, repr=False)
 
+    @property
+    def trumps(self) -> tuple[Suit | None, ...]:
+        """All trumps that there can be in these rules."""
+        return tuple(self.start.values("trumps", {}))
+
 
 @final
 class World:
@@ -82,15 +87,15 @@ class World:
         self.deck = setting.ruleset.deck
         self.trick_count = len(setting.course)
         self.orders: Mapping[Suit | None, Order] = (
-            AnyOrders(explorer, self._all_orders()) if any_order else self.ruleset.orders
+            AnyOrders(explorer, self.all_orders()) if any_order else self.ruleset.orders
         )
         self.is_unbroken = False
         self.is_trick_over = False
         self._placed: list[Term] = []
 
-    def _all_orders(self) -> Mapping[Suit | None, Order]:
+    def all_orders(self) -> Mapping[Suit | None, Order]:
         """The order of cards under all trumps that there can be, whether or not it was asked for before."""
-        return {trumps: self.ruleset.orders[trumps] for trumps in self.setting.start.values("trumps", {})}
+        return {trumps: self.ruleset.orders[trumps] for trumps in self.setting.trumps}
 
     # Small values
 

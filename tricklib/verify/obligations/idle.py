@@ -25,7 +25,7 @@ from tricklib.verify.lines import Line, Lines, told
 from tricklib.verify.matches import shown_in_a_match
 from tricklib.verify.obligations.registry import Obligation, has_part, owed
 from tricklib.verify.prover import Prover
-from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Rotate, Sit, Succeed, Win
+from tricklib.verify.questions import OF_PART, Break, Follow, Lead, Question, Sit, Succeed, Win
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
 from tricklib.verify.sidebyside import Beside, Hands
@@ -160,10 +160,8 @@ def _all_run(prover: Prover, about: type[Question], lines: Lines, hints: Iterato
 
 
 def _nothing_comes_of(about: type[Question], game: Game) -> bool:
-    """Whether an answer makes no difference: nobody leads after the last trick, or deals when a match is over."""
-    if about is Succeed:
-        return game.table.is_last_trick
-    return about is Rotate and game.result is not None and bool(game.result.winners)
+    """Whether an answer makes no difference: nobody leads after the last trick."""
+    return about is Succeed and game.table.is_last_trick
 
 
 def _all_run_in_matches(prover: Prover, lines: Lines) -> bool:
