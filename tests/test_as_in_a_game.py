@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 import pytest
 
-from proofs.gallery.games import SMALL
+from proofs.gallery.games import SMALL, TWO_HANDS
 from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
 from tricklib.actions import Bid, Call, Pass
 from tricklib.policies.calling import AscendingAuction, PlayWithoutContract
@@ -427,6 +427,33 @@ def test_a_single_bid_over_itself() -> None:
     """A bid that may follow itself is not higher than itself."""
     finding = found(rulesets.five_hundred_43().evolve(calling=RaisesHisOwn()), "calling.outbids")
     assert (Verdict.REFUTED, "6NT can be bid over itself") == (finding.verdict, finding.reason)
+
+
+@attrs.frozen
+class BidsWhatHeHolds:
+    """Eldest hand bids as many tricks as he holds cards of a suit, and may add some."""
+
+    more: int = 0
+
+    def caller(self, table: Table) -> Seat | None:
+        """Eldest hand, once."""
+        return table.eldest if table.contract is None else None
+
+    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
+        """A bid in each suit that he holds, and one without trumps."""
+        suits = (suit for suit in table.deck.suits if suit is not Suit.JOKER)
+        held = [(suit, hand.of_suit(suit).count()) for suit in suits]
+        return (Bid(1, None), *(Bid(number + self.more, suit) for suit, number in held if number > 0))
+
+
+def test_a_bid_counted_in_the_hand() -> None:
+    """A count may be bid: each of its values is looked at, and the rarest hand is dealt in which one is too high."""
+    rules = TWO_HANDS.evolve(deck=Deck.of("56789TJQKA", "CH"))
+    for rule in (BidsWhatHeHolds(), BidsWhatHeHolds(1)):
+        report = verify(rules.evolve(calling=rule), only="calling.*", jobs=1)
+        high = Verdict.REFUTED if rule.more else Verdict.PROVED
+        assert high is report["calling.within_reach"].verdict
+        assert Verdict.PROVED is report["calling.answers"].verdict
 
 
 @attrs.frozen

@@ -16,13 +16,14 @@ from test_brute_force import GAME as TINY
 from test_brute_force import PARTS, Written, situations, trees
 
 import tricklib
-from tricklib import CardSet, Deck, Rank, Ruleset, Suit, Table, Trick, equivalent, rulesets
+from tricklib import Card, CardSet, Deck, Rank, Ruleset, Suit, Table, Trick, equivalent, rulesets
 from tricklib.cli import main
 from tricklib.errors import RulesetError
 from tricklib.match import Match
 from tricklib.policies import breaking, ending, following, leading, ranking
 from tricklib.policies.combine import all_of, any_of, by_priority, called, first_of
 from tricklib.record import MatchRecord, Record, read, read_record
+from tricklib.ruleset import PARTS as ALL_PARTS
 from tricklib.verify import Budget, Comparison, Verdict
 
 GAME = rulesets.declared_trump_whist()
@@ -291,6 +292,87 @@ def test_wrong_requests_are_refused() -> None:
         equivalent(rule, rule, rules=GAME, part="calling")
     with pytest.raises(RulesetError, match="are for two policies, not for two rulesets"):
         equivalent(GAME, GAME, part="following")
+
+
+# One part of a ruleset, on which others hang
+
+SHIPPED = [rulesets.FAMILIES[name]() for name in rulesets.FAMILIES if name != "declared_trump_whist_literal"]
+OPTIONAL = [name for name in ALL_PARTS if attrs.fields_dict(Ruleset)[name].default is None]
+LEFT_OUT = [
+    pytest.param(ruleset, part, id=f"{ruleset.name}, {part}")
+    for ruleset in SHIPPED
+    for part in OPTIONAL
+    if getattr(ruleset, part) is not None and (part, ruleset.naming is not None) != ("siding", True)
+]
+
+
+@pytest.mark.parametrize(("ruleset", "part"), LEFT_OUT)
+def test_a_rule_beside_none(ruleset: Ruleset, part: str) -> None:
+    """Without a rule for a part the game is another one, whichever of the two is named first."""
+    rule = getattr(ruleset, part)
+    same = Verdict.PROVED if part in ("rotation", "looking") else Verdict.REFUTED
+    assert same is equivalent(rule, None, rules=ruleset, part=part, budget=QUICK).verdict
+    assert same is equivalent(None, rule, rules=ruleset, part=part, budget=QUICK).verdict
+
+
+@attrs.frozen
+class Stepwise:
+    """Ranks by the printed order, in steps of some size; trumps beat all else."""
+
+    step: int
+
+    def suit(self, card: Card, trumps: Suit | None) -> Suit:
+        """The printed suit."""
+        return card.suit
+
+    def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """By the rank; nothing for a card that is neither of the suit led nor a trump."""
+        if card.suit is trumps:
+            return self.step * (card.rank + 20)
+        return self.step * card.rank if card.suit is led else 0
+
+
+@attrs.frozen
+class LeadOfStrength:
+    """Lead a card of strength 24 or more, if you can."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The strong cards, or the whole hand."""
+        strong = [card for card in table.deck if table.strength(card, table.suit_of(card)) >= 24]
+        return hand & table.deck.set_of(strong) or hand
+
+
+def test_an_order_in_other_numbers_where_a_rule_reads_them() -> None:
+    """The same order of cards is not the same game if another rule asks how strong a card is, and else it is."""
+    one, other = Stepwise(1), Stepwise(2)
+    assert equivalent(one, other, rules=TINY, part="ranking")
+    reads = TINY.evolve(leading=LeadOfStrength())
+    assert Verdict.REFUTED is equivalent(one, other, rules=reads, part="ranking").verdict
+
+
+@attrs.frozen
+class NominatesNothing:
+    """No suit is ever nominated."""
+
+    def nominations(self, card: Card, trick: Trick, table: Table) -> tuple[Suit, ...]:
+        """None."""
+        return ()
+
+
+@attrs.frozen
+class LeadIntoVoid:
+    """Lead a heart if seat 0 is known to have none, and you can."""
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """The hearts, or the whole hand."""
+        return hand & table.suit(Suit.HEARTS) or hand if Suit.HEARTS in table.voids[0] else hand
+
+
+def test_a_part_for_which_more_is_remembered() -> None:
+    """Voids are remembered where a suit may be nominated, be it never; so another rule that reads them differs."""
+    reads = GAME.evolve(leading=LeadIntoVoid(), opening=leading.EldestOpens(), breaking=None)
+    for one, other in [(None, NominatesNothing()), (NominatesNothing(), None)]:
+        assert Verdict.REFUTED is equivalent(one, other, rules=reads, part="nominating").verdict
 
 
 # Against trying all hands

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import Final, TypeAlias, final
 
@@ -19,6 +20,11 @@ def _code(trumps: Suit | None) -> str:
 def _whole(action: object, field: attrs.Attribute[int], number: object) -> None:
     if not isinstance(number, int) or isinstance(number, bool):
         raise RecordError(f"{type(action).__name__}: {field.name} is {number!r}: expected a whole number")
+
+
+def _plain(number: object) -> object:
+    """A whole number as a plain int; any other thing as it is."""
+    return operator.index(number) if isinstance(number, int) and not isinstance(number, bool) else number
 
 
 def _suit_or_none(action: object, field: attrs.Attribute[Suit | None], suit: object) -> None:
@@ -112,7 +118,7 @@ class Bid:
         trumps: the trump suit, or None for no trumps.
     """
 
-    tricks: int = attrs.field(validator=_whole)
+    tricks: int = attrs.field(converter=_plain, validator=_whole)
     trumps: Suit | None = attrs.field(validator=_suit_or_none)
 
     def __str__(self) -> str:

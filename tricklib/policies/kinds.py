@@ -43,7 +43,10 @@ class Looking(Protocol):
     """Which players have looked at their hands."""
 
     def may_look(self, seat: Seat, table: Table, declared: bool) -> bool:
-        """Whether a seat may look at its hand, before or after trumps are declared."""
+        """Whether a seat may look at its hand, before trumps are declared or after the calling is over.
+
+        After it is also when the hand has been thrown in.
+        """
 
 
 @runtime_checkable

@@ -147,8 +147,8 @@ def equivalent(
     """Whether two rulesets, or two policies, allow and award the same in every situation.
 
     Args:
-        one: a ruleset, or a policy.
-        other: another ruleset, or another policy of the same kind.
+        one: a ruleset, or a policy; None for no rule about a part that may be left out.
+        other: another ruleset, or another policy of the same kind, or None.
         rules: the ruleset within which two policies are compared; None for rulesets.
         part: the part that two policies are to be, such as ``following``; None for rulesets.
         timeout: how many seconds all of it may take; what is not settled then is UNKNOWN.
@@ -180,10 +180,10 @@ def equivalent(
 
 def _from_both_sides(findings: list[Finding], first: Ruleset, second: Ruleset, settle: Any, part: str | None) -> Any:
     """The findings, where they differ with those that only the situations of the other rules show."""
-    alike = {one.obligation for one in findings if one.verdict is Verdict.PROVED}
-    if len(alike) == len(findings):
+    if all(one.verdict is Verdict.PROVED for one in findings):
         return findings
-    owed = [one for one in owed_to_be_same(second, first, part) if one.id in alike and one.reads]
+    unseen = {one.obligation for one in findings if one.counterexample is None}
+    owed = [one for one in owed_to_be_same(second, first, part) if one.id in unseen and one.reads]
     unlike = {one.obligation: _told(one) for one in settle(second, owed) if one.counterexample} if owed else {}
     return [unlike.get(one.obligation, one) for one in findings]
 

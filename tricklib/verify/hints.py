@@ -12,6 +12,7 @@ from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table
+from tricklib.verify.callings import State
 from tricklib.verify.explorer import Path
 from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.questions import (
@@ -43,6 +44,11 @@ _BEFORE_PLAY: dict[type[Question], Callable[[Ruleset, Table], Seat | None]] = {
 """Who is to act, for the questions that are put before the play."""
 
 
+def towards(state: State) -> Hint:
+    """What a state of the calling needs."""
+    return Hint(calls=state.calls, dealer=state.table.dealer, upcard=state.table.upcard)
+
+
 @final
 class Hints:
     """Hints for the search of games, the earliest in a hand first.
@@ -59,12 +65,13 @@ class Hints:
         self.terms = solver.terms
         self.trick_count = len(setting.course)
 
-    def of(self, about: type[Question] | None, failures: list[Path[Any]]) -> Iterator[Hint]:
+    def of(self, about: type[Question] | None, failures: list[Path[Any]], state: State | None = None) -> Iterator[Hint]:
         """What the situations of some paths need.
 
         Args:
             about: the kind of question that was put.
             failures: the paths.
+            state: the state of the calling in which it was put; None if the paths say it.
         """
         if about in (Score, Otherwise, Win, Rotate):
             for path in failures:
@@ -72,7 +79,7 @@ class Hints:
             yield Hint(tricks=self.trick_count)
             return
         if about in _BEFORE_PLAY or about is Side:
-            yield from self._before_play(about, failures)
+            yield from self._before_play(about, failures, state)
             # A partner may come to light as late as in the last trick, or after it.
             later = [path for path in failures if path.choices.get("moment", "alone") != "alone"]
             for path in later:
@@ -96,11 +103,15 @@ class Hints:
         tricks = tuple(path.model.get(f"#tricks{seat}", 0) for seat in range(self.ruleset.players))
         return tricks if sum(tricks) == self.trick_count else ()
 
-    def _beginning(self, path: Path[Any]) -> Hint:
+    def _state(self, path: Path[Any]) -> State | None:
+        """How the calling of a path went, as far as it does."""
+        rows = self.setting.calling if path.choices.get("moment") == "calling" else self.setting.start
+        return path.choices.get("state") or rows.state(path.choices)
+
+    def _beginning(self, path: Path[Any], state: State | None = None) -> Hint:
         """How the hand of a path begins, up to the first lead."""
         choices, players = path.choices, range(self.ruleset.players)
-        rows = self.setting.calling if choices.get("moment") == "calling" else self.setting.start
-        state = choices.get("state") or rows.state(choices)
+        state = state or self._state(path)
         announced = tuple(path.model.get(f"#announced{seat}", 0) for seat in players)
         partner = choices.get("partner", ...)
         return Hint(
@@ -119,10 +130,12 @@ class Hints:
         bits = path.model.get(name, 0)
         return next(iter(CardSet(self.ruleset.deck, bits)), None)
 
-    def _before_play(self, about: type[Question] | None, failures: list[Path[Any]]) -> Iterator[Hint]:
+    def _before_play(
+        self, about: type[Question] | None, failures: list[Path[Any]], known: State | None
+    ) -> Iterator[Hint]:
         for path in failures:
-            hint = self._beginning(path)
-            state = path.choices.get("state") or self.setting.start.state(path.choices)
+            state = known or self._state(path)
+            hint = self._beginning(path, state)
             seat = self._actor(about, state.table) if about in _BEFORE_PLAY and state else None
             for model in (path.model, {}):
                 hand = CardSet(self.ruleset.deck, model["hand"]) if "hand" in model else None

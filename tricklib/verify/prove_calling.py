@@ -5,15 +5,12 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-import attrs
-
-from tricklib.verify.callings import State
 from tricklib.verify.explorer import Impossible, NotAFunction
+from tricklib.verify.hints import towards
 from tricklib.verify.judging import judge
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Call
 from tricklib.verify.report import Finding
-from tricklib.verify.search import Hint
 from tricklib.verify.situations import any_call_at
 
 if TYPE_CHECKING:
@@ -31,12 +28,11 @@ def prove_calling(prover: Prover, obligation: Obligation) -> Finding:
         if state.asked is None or holds is ...:
             failures, said = failures_of(prover, obligation, ask=functools.partial(any_call_at, table=state.table))
             if failures:
-                hints = prover.hints(Call, failures)
-                found = prover.look(obligation, (_towards(state, hint) for hint in hints))
+                found = prover.look(obligation, prover.hints(Call, failures, state))
                 return prover.shown_or_not(obligation, found, failures)
             spoke = spoke or said
         elif holds is False:
-            return prover.shown_or_not(obligation, prover.look(obligation, iter([_towards(state, Hint())])), [])
+            return prover.shown_or_not(obligation, prover.look(obligation, iter([towards(state)])), [])
         spoke = spoke or holds is True
     # Of more states than are followed nothing is proved, and yet a fault in one of them is a fault.
     assert prover.callings
@@ -55,8 +51,3 @@ def _judged(prover: Prover, obligation: Obligation, asked: Call) -> object:
     except Impossible:
         return ...
     return ... if prover.ground.followed.curious.is_asked else holds
-
-
-def _towards(state: State, hint: Hint) -> Hint:
-    table = state.table
-    return attrs.evolve(hint, calls=state.calls, dealer=table.dealer, upcard=table.upcard, trumps=...)

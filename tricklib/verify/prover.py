@@ -19,7 +19,7 @@ from tricklib.record import Record
 from tricklib.ruleset import PARTS, Ruleset
 from tricklib.verify import engine, moments
 from tricklib.verify.budget import Budget
-from tricklib.verify.callings import Callings, TooManyStates
+from tricklib.verify.callings import Callings, State, TooManyStates
 from tricklib.verify.explorer import Explorer, NotAFunction, OutOfBudget, Path, Refusal, Stop, Unjudged
 from tricklib.verify.ground import Ground
 from tricklib.verify.hints import Hints
@@ -348,9 +348,11 @@ class Prover:
             obligation, verdict, counterexample=record.data(), story=story, reason=verdict_reason(story)
         )
 
-    def hints(self, about: type[Question] | None, paths: Iterable[Path[Any]]) -> Iterator[Hint]:
-        """What the situations of some paths need, the earliest in a hand first."""
-        return Hints(self.setting, self.solver).of(about, list(paths))
+    def hints(
+        self, about: type[Question] | None, paths: Iterable[Path[Any]], state: State | None = None
+    ) -> Iterator[Hint]:
+        """What the situations of some paths need, the earliest in a hand first, perhaps in one state of the calling."""
+        return Hints(self.setting, self.solver).of(about, list(paths), state)
 
 
 def _name(thing: object) -> str:

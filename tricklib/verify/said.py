@@ -100,8 +100,8 @@ def broken(world: World, trick: Callable[[], Trick] | None) -> bool:
 
 def broken_by(world: World, full: Trick) -> bool:
     """Whether one of the cards of a trick has broken trumps, which were not broken before it."""
-    breaking = world.ruleset.breaking
-    assert breaking is not None
+    if (breaking := world.ruleset.breaking) is None:
+        return False
     for place, card in enumerate(full.cards):
         so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None, full.out)
         if breaking.breaks(card, so_far, before(world, place, broken=False)):

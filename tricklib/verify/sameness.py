@@ -45,11 +45,12 @@ def owed_to_be_same(one: Ruleset, other: Ruleset, only: str | None = None) -> li
     Args:
         one: some rules.
         other: other rules, with the same deck, players and packets.
-        only: the one part to compare; None for all.
+        only: the one part in which they differ, so that nothing else is to be compared but what all parts may read of
+            it, such as how strong a card is; None for all.
     """
     same_orders = made_alike(one.ranking, other.ranking) or _same_numbers(one, other)
-    owed = [] if only else [_course(other)]
-    for part in PARTS if only is None else (only,):
+    owed = [_course(other)]
+    for part in PARTS if only is None or not same_orders else (only,):
         if part == "ranking":
             owed.append(_ranking(one, other))
         elif part in OF_PART and (getattr(one, part) is not None or getattr(other, part) is not None):
@@ -84,18 +85,18 @@ def _answers(part: str, one: Ruleset, other: Ruleset, same_orders: bool) -> Obli
 
     also = ("ranking.same",) if not same_orders else ()
     made = of_answers(OF_PART[part], "same", sentence, holds, reads=(theirs,), beside=beside, rests_on=also)
-    made = attrs.evolve(made, seen_in=_seen_in(part, one, other))
+    made = attrs.evolve(made, seen_in=_seen_in((part,) if same_orders else (part, "ranking"), one, other))
     settle = _winners(other) if OF_PART[part] is Win else _next_dealer if OF_PART[part] is Rotate else _asked
     return attrs.evolve(made, settle=settle, applies=lambda ruleset: True, is_binding=True)
 
 
-def _seen_in(part: str, one: Ruleset, other: Ruleset) -> Callable[[Game, Action | None], Game | None]:
-    """In which state it is seen that two rules about a part differ.
+def _seen_in(parts: tuple[str, ...], one: Ruleset, other: Ruleset) -> Callable[[Game, Action | None], Game | None]:
+    """In which state it is seen that two rules about a part, with the order of cards that they see, differ.
 
-    A game must go differently by the whole of both rules, and by the first rules with only that part of the others.
+    A game must go differently by the whole of both rules, and by the first rules with only those parts of the others.
     """
     try:
-        alone = one.evolve(**{part: getattr(other, part)})
+        alone = one.evolve(**{part: getattr(other, part) for part in parts})
     except TricklibError:
         alone = other
     with_part, with_all = Beside(alone), Beside(other)

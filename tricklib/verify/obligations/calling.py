@@ -12,11 +12,11 @@ from tricklib.cards import Suit
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.verify.callings import BidOf, State
+from tricklib.verify.hints import towards
 from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Call, Uncall
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Hint
 from tricklib.verify.smaller import Found
 
 
@@ -114,8 +114,7 @@ def found_at(prover: Prover, state: State) -> Found | None:
         """Whether all this was said."""
         return game.actions == state.calls and game.table.dealer == state.table.dealer
 
-    hint = Hint(calls=state.calls, dealer=state.table.dealer, upcard=state.table.upcard)
-    return prover.search(sign).along(iter([hint]))
+    return prover.search(sign).along(iter([towards(state)]))
 
 
 def _said(state: State) -> str:
@@ -174,7 +173,7 @@ owed(
     ),
     Obligation(
         "calling.outbids",
-        "Of any two bids exactly one is higher, and what is higher than a higher bid is higher.",
+        "Of any two bids exactly one may be bid over the other at once, and whatever may be over a higher one.",
         settle=_outbids,
         why="bids that outbid each other in a ring",
         catalogue=(36,),

@@ -14,6 +14,7 @@ from tricklib.cards import Card, Suit
 from tricklib.errors import RuleError, RulesetError
 from tricklib.game import Game
 from tricklib.orders import Orders
+from tricklib.table import Taken
 from tricklib.verify.explorer import NotAFunction
 from tricklib.verify.obligations.registry import Obligation, Says, owed
 from tricklib.verify.prover import Prover
@@ -126,8 +127,9 @@ def _tricks_to_come(game: Game, held: int) -> tuple[tuple[int, int], ...]:
         tricks.append((held, left))
         held -= 1
         if left:
+            taken = (Taken(len(tricks), game.ruleset.deck.empty), *game.table.taken[1:])
             table = attrs.evolve(game.table, held=held, stock_size=left, tricks_played=len(tricks))
-            drawn = draws(game.ruleset, 0, table)
+            drawn = draws(game.ruleset, 0, attrs.evolve(table, taken=taken, last_taker=0))
             held += sum(number for seat, number in drawn if seat == 0)
             left -= sum(number for _, number in drawn)
     return tuple(tricks)

@@ -8,18 +8,20 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+import attrs
+
 from tricklib import answers
 from tricklib.actions import Bid, Pass
 from tricklib.game import Game
 from tricklib.table import Table
 from tricklib.verify.callings import BidOf, State, bid_of
 from tricklib.verify.explorer import Impossible
+from tricklib.verify.hints import towards
 from tricklib.verify.obligations.calling import bid_name, found_at, in_games
 from tricklib.verify.obligations.registry import Obligation, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Score, Win
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Hint
 from tricklib.verify.situations import ANY, MOST_POINTS
 from tricklib.verify.smaller import Found
 from tricklib.verify.terms import Term
@@ -275,7 +277,7 @@ def _just_made(prover: Prover, bid: BidOf, best: Callable[[int, int], int]) -> i
         others = [seat for seat in range(table.players) if seat not in table.partners(contract.seat)]
         quotas = [0] * table.players
         quotas[contract.seat], quotas[others[0]] = contract.tricks, table.tricks - contract.tricks
-        hint = Hint(table.tricks, calls=state.calls, dealer=table.dealer, upcard=table.upcard, quotas=tuple(quotas))
+        hint = attrs.evolve(towards(state), tricks=table.tricks, quotas=tuple(quotas))
         prover.search(sign).first(iter([hint]))
     return functools.reduce(best, worth) if worth else None
 

@@ -101,7 +101,7 @@ def _looking_word(asked: Look) -> bool:
     return kept(asked, "promise", asked.answer, asked.seat, asked.table, asked.declared)
 
 
-@about(Look, "in_time", "When trumps are declared, everybody may look at his hand.", why="nobody can play blind")
+@about(Look, "in_time", "Once the calling is over, everybody may look at his hand.", why="nobody can play blind")
 def _looking_in_time(asked: Look) -> bool | None:
     return bool(asked.answer) if asked.declared else None
 
