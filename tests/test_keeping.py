@@ -379,7 +379,21 @@ class Once:
         return follow(hand, trick, table) if self.made else hand
 
 
-@pytest.mark.parametrize("make", [Memo, WithABook, Once])
+@functools.cache
+def worth(number: int) -> int:
+    """A number, looked up."""
+    return number + 1
+
+
+class Cached:
+    """Follow suit, by a number that is looked up."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> CardSet:
+        """The cards."""
+        return follow(hand, trick, table) if worth(table.tricks) else hand
+
+
+@pytest.mark.parametrize("make", [Memo, WithABook, Once, Cached])
 def test_a_memo_that_is_full_is_refused_as_an_empty_one_is(make: Callable[[], Any]) -> None:
     """Neither what was proved before nor what was played before makes a difference."""
     fresh, played = WHIST.evolve(following=make()), WHIST.evolve(following=make())

@@ -96,7 +96,11 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
             continue
         names = names_of(reached, owner)
         if is_kept:
-            yield "remembers what it has worked out", reached.__code__, next(dis.get_instructions(reached.__code__))
+            yield (
+                f"remembers what {reached.__name__} has worked out",
+                reached.__code__,
+                next(dis.get_instructions(reached.__code__)),
+            )
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
                 if said := _writes_names(instruction, names) or _draws_lots(instruction, names):
@@ -210,6 +214,9 @@ def methods_of(kind: type) -> Iterator[tuple[str, object]]:
             taken |= vars(one).keys()
 
 
+_KEEPING: Final = (functools.cached_property, functools._lru_cache_wrapper)
+"""Wrappers of functions that keep what these have answered."""
+
 _NAMING: Final = compile("thing", "a field, a default or a surrounding function of the rule", "eval")
 """Code that names a thing."""
 
@@ -242,7 +249,7 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, objec
                 yield thing, NOT_KNOWN, False
             elif isinstance(thing, types.FunctionType):
                 if not is_of_library(thing):
-                    yield thing, owner_of.get(id(met), NOT_KNOWN), isinstance(met, functools.cached_property)
+                    yield thing, owner_of.get(id(met), NOT_KNOWN), isinstance(met, _KEEPING)
                     named.update(name for code in codes(thing.__code__) for name in code.co_names)
                     waiting += _around(thing)
             elif isinstance(thing, dict | list | tuple | set | frozenset):
