@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tricklib.verify.learned import Learned
 from tricklib.verify.meaning import value
 from tricklib.verify.regions import nothing_known
 from tricklib.verify.terms import Term, Terms
@@ -53,6 +55,45 @@ def test_what_is_forced_is_so(facts: list[tuple[Term, bool]], asked: Term) -> No
     ways = [way for way in WAYS if all(affirmed(question, way) is answer for question, answer in facts)]
     if forced is not None:
         assert {forced} >= {affirmed(TERMS.empty(asked), way) for way in ways}
+
+
+@given(
+    facts=st.lists(st.tuples(questions(), st.booleans()), max_size=4),
+    parts=st.lists(st.tuples(sets(), st.integers(-3, 3)), min_size=1, max_size=4),
+    compared=st.integers(-9, 9),
+    op=st.sampled_from([TERMS.reaches, TERMS.equals]),
+)
+def test_what_follows_about_points_is_so(
+    facts: list[tuple[Term, bool]],
+    parts: list[tuple[Term, int]],
+    compared: int,
+    op: Callable[[Term, int], Term],
+) -> None:
+    """So many points for every card in each of some sets: what follows about all together is so in every way."""
+    learned, points = Learned(TERMS), TERMS.number(0)
+    for question, answer in facts:
+        learned.learn(question, answer)
+    for cards, worth in parts:
+        points = TERMS.plus(points, TERMS.times(TERMS.count(cards), worth))
+    asked = op(points, compared)
+    follows = learned.follows(asked)
+    ways = [way for way in WAYS if all(affirmed(question, way) is answer for question, answer in facts)]
+    if follows is not None:
+        assert {follows} >= {affirmed(asked, way) for way in ways}
+
+
+def test_points_that_cards_change_places_with_add_up() -> None:
+    """Cards that are nowhere twice are worth as much one by one as all together, and more cards no less."""
+    one, other, more = (TERMS.var(name) for name in NAMES)
+    learned = Learned(TERMS)
+    points = TERMS.plus(TERMS.times(TERMS.count(one), 3), TERMS.times(TERMS.count(other), 3))
+    together = TERMS.times(TERMS.count(TERMS.either(one, other)), 3)
+    assert None is learned.follows(TERMS.equal(points, together))
+    learned.learn(TERMS.empty(TERMS.both(one, other)), True)
+    assert True is learned.follows(TERMS.equal(points, together))
+    gain = TERMS.minus(TERMS.count(TERMS.either(one, more)), TERMS.count(one))
+    assert True is learned.follows(TERMS.reaches(gain, 0))
+    assert None is learned.follows(TERMS.reaches(gain, 1))
 
 
 def test_disjoint_sets_stay_disjoint() -> None:

@@ -8,6 +8,7 @@ is not so; what cannot be concluded is left to the solver.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from tricklib.verify.terms import Term
@@ -68,6 +69,27 @@ class Regions:
             ):
                 return False
         return None
+
+    def worth_of_a_card(self, worths: Sequence[tuple[Term, int]]) -> tuple[int, int] | None:
+        """The least and the most that a card can be worth, wherever it is; None if it is not concluded.
+
+        Args:
+            worths: some sets, and what a card is worth for not being in each.
+        """
+        regions: Regions | None = self
+        for cards, _ in worths:
+            regions = regions and regions._with_sets_of(cards)
+        if regions is None or not regions.allowed:
+            return None
+        places = {0: regions.allowed}
+        for cards, worth in worths:
+            inside, others = regions._of(cards), dict[int, int]()
+            for value, some in places.items():
+                for sum_, part in ((value, some & inside), (value + worth, some & ~inside)):
+                    if part:
+                        others[sum_] = others.get(sum_, 0) | part
+            places = others
+        return min(places), max(places)
 
     def learning(self, question: Term, answer: bool) -> Regions:
         """The regions once the answer to a question is known."""
