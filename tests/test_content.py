@@ -86,6 +86,7 @@ CHANGES: dict[str, Callable[[], tuple[Any, Callable[[], object]]]] = {
     "name of a class": lambda: _renamed(type("Kind", (), {}), "__name__"),
     "doc of a module": lambda: _renamed(types.ModuleType("house_of_cards"), "__doc__"),
     "doc of a property": _documented,
+    "list of a bound operator": lambda: (made := [1], lambda: made.append(2)),
     "list in a view": lambda: (hidden := {1: 2}, lambda: hidden.update({1: 3})),
 }
 
@@ -94,7 +95,7 @@ CHANGES: dict[str, Callable[[], tuple[Any, Callable[[], object]]]] = {
 def test_a_change_of_what_a_rule_holds_is_another_content(where: str) -> None:
     """The number is the same twice, and another one after the change."""
     thing, change = CHANGES[where]()
-    shown = types.MappingProxyType(thing) if "view" in where else thing
+    shown = types.MappingProxyType(thing) if "view" in where else thing.__le__ if "operator" in where else thing
     rule = lambda: shown.points  # noqa: E731
     before = content(rule)
     try:

@@ -405,6 +405,8 @@ def _looked_up(card: Card, way: Callable[[Card], Any]) -> Any:
         lambda card: card.look_up(ABOUT) + 0,
         lambda card: ABOUT[card],
         lambda card: card.pick(ABOUT, {3: FOUR.full, 2: KNOWN, 1: FOUR.full}) == KNOWN,
+        lambda card: card.pick(ABOUT, {3: FOUR.full, 2: KNOWN}) == KNOWN,
+        lambda card: card.pick(STRENGTHS, {}) == KNOWN,
     ],
 )
 def test_an_unknown_card_is_in_sets_and_tables_of_other_cards(way: Callable[[Card], Any]) -> None:

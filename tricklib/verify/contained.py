@@ -83,7 +83,7 @@ def named_attributes(thing: Any) -> list[tuple[str, Any]]:
         for name, one in vars(kind).items():
             if name == "__dict__" and isinstance(one, types.GetSetDescriptorType):
                 found += one.__get__(thing).items()
-            elif isinstance(one, types.MemberDescriptorType) and name not in _OF_AN_ERROR:
+            elif isinstance(one, types.MemberDescriptorType) and name not in _OF_PYTHON:
                 with contextlib.suppress(AttributeError):
                     found.append((f"{kind.__qualname__}.{name}", one.__get__(thing)))
     return found
@@ -93,7 +93,8 @@ _GETTERS: Final = (types.GetSetDescriptorType, types.MemberDescriptorType)
 
 _A_DICT: Final = vars(types.FunctionType)["__dict__"]
 
-_OF_AN_ERROR: Final = ("__suppress_context__",)
+_OF_PYTHON: Final = frozenset(("__dictoffset__", "__suppress_context__", "__vectorcalloffset__", "__weaklistoffset__"))
+"""Names that stand for Python's own affairs with an object."""
 
 
 # Each kind of thing

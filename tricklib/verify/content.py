@@ -306,11 +306,11 @@ class _Teller:
 
     def tell_built_in(self, thing: Any) -> None:
         """Tell a function that is not written in Python, and what it belongs to."""
-        owner = getattr(thing, "__objclass__", None) or getattr(thing, "__self__", None)
-        self.say("built in", thing.__name__)
-        if owner is not None:
+        owners = [owner for name in ("__objclass__", "__self__") if (owner := getattr(thing, name, None)) is not None]
+        self.say("built in", thing.__name__, str(len(owners)))
+        for owner in owners:
             self.tell(owner)
-        elif not is_known(str(thing.__module__)):
+        if not owners and not is_known(str(thing.__module__)):
             raise Opaque(f"{thing.__module__}.{thing.__name__} is not written in Python")
 
     def tell_inside(self, thing: Any) -> None:

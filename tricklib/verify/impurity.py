@@ -7,8 +7,8 @@ import functools
 import inspect
 import sys
 import types
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from tricklib.policies.parts import parts_of
 from tricklib.verify import identity, keeping, setorder
@@ -90,6 +90,10 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
         yield from _on_the_way(function, names)
     seen = {function for function, _ in own}
     for reached, owner, is_kept in _reached(part, left_out):
+        if isinstance(reached, Iterator):
+            said = f"keeps a {type(reached).__name__}, which is used up when one goes through it"
+            yield said, _NAMING, next(dis.get_instructions(_NAMING))
+            continue
         if not isinstance(reached, types.FunctionType) or is_of_library(reached):
             name = getattr(reached, "__name__", type(reached).__name__)
             yield f"uses {name!r} from the module {_module_of(reached)}", _NAMING, next(dis.get_instructions(_NAMING))
@@ -214,9 +218,6 @@ def methods_of(kind: type) -> Iterator[tuple[str, object]]:
             taken |= vars(one).keys()
 
 
-_KEEPING: Final = (functools.cached_property, functools._lru_cache_wrapper)
-"""Wrappers of functions that keep what these have answered."""
-
 _NAMING: Final = compile("thing", "a field, a default or a surrounding function of the rule", "eval")
 """Code that names a thing."""
 
@@ -247,20 +248,37 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, objec
             thing = _within(met)
             if _module_of(thing) in NOT_FOR_RULES and (callable(thing) or _module_of(thing) in _OF_CHANCE):
                 yield thing, NOT_KNOWN, False
+            elif isinstance(thing, Iterator):
+                yield thing, NOT_KNOWN, True
             elif isinstance(thing, types.FunctionType):
                 if not is_of_library(thing):
-                    yield thing, owner_of.get(id(met), NOT_KNOWN), isinstance(met, _KEEPING)
+                    yield thing, owner_of.get(id(met), NOT_KNOWN), _keeps(met)
                     named.update(name for code in codes(thing.__code__) for name in code.co_names)
                     waiting += _around(thing)
-            elif isinstance(thing, dict | list | tuple | set | frozenset):
-                waiting += thing.values() if isinstance(thing, dict) else thing
-            elif not is_library(_owner(thing)):
-                owners.append(thing)
-                waiting += [] if isinstance(thing, type | types.ModuleType) else attributes(thing)
+            else:
+                waiting += _entries(thing)
+                if not is_library(_owner(thing)):
+                    owners.append(thing)
+                    waiting += [] if isinstance(thing, type | types.ModuleType) else attributes(thing)
         used = [(name, one, owner) for owner in owners for name, one in _members(owner) if id(one) not in seen]
         used = [one for one in used if one[0] in named or (_is_special(one[0], one[2]) and one[0] not in left_out)]
         owner_of |= {id(one): owner for _, one, owner in used if _is_bound(one, owner)}
         waiting = [one for _, one, _ in used]
+
+
+def _entries(thing: object) -> Iterable[object]:
+    """What is in a collection, whatever its class may say."""
+    if isinstance(thing, dict | types.SimpleNamespace):
+        return dict.values(thing if isinstance(thing, dict) else vars(thing))
+    kind: Any = next((kind for kind in (list, tuple, set, frozenset) if isinstance(thing, kind)), None)
+    entries: Iterable[object] = kind.__iter__(thing) if kind else ()
+    return entries
+
+
+def _keeps(function: object) -> bool:
+    """Whether a wrapper of a function keeps what that has answered, or which one is to be asked."""
+    is_of_functools = isinstance(function, types.FunctionType) and function.__globals__ is vars(functools)
+    return is_of_functools or isinstance(function, functools.cached_property | functools._lru_cache_wrapper)
 
 
 def _is_special(name: str, owner: object) -> bool:

@@ -36,7 +36,7 @@ _HANDING_OUT: Final = frozenset(("get", "items", "setdefault", "values"))
 
 _WRITERS: Final[tuple[object, ...]] = (
     *(operator.setitem, operator.delitem, operator.iadd, operator.ior, operator.iand, operator.isub, operator.ixor),
-    *(operator.iconcat, operator.imul, next, setattr, delattr),
+    *(operator.iconcat, operator.imul, setattr, delattr),
     *(bisect.insort, bisect.insort_left, bisect.insort_right),
     *(heapq.heapify, heapq.heappop, heapq.heappush, heapq.heappushpop, heapq.heapreplace),
 )
@@ -91,8 +91,9 @@ _GETTING: Final[tuple[object, ...]] = (getattr, operator.getitem)
 
 
 def _targets(step: Point, asking: frozenset[types.CodeType]) -> Iterator[Value]:
-    """What an instruction writes into, or goes on in."""
+    """What an instruction writes into, or may go on in, as all that is done with an iterator may do."""
     name, said = step.name, step.instruction.argval
+    yield frozenset(one for one in step.top() if _is(one, Iterator))
     if name in ("STORE_SUBSCR", "DELETE_SUBSCR"):
         yield step.top(2)
     elif name in ("STORE_ATTR", "DELETE_ATTR"):
@@ -105,11 +106,8 @@ def _targets(step: Point, asking: frozenset[types.CodeType]) -> Iterator[Value]:
         yield frozenset(one for one in step.top(2) if _is(one, *MUTABLE))
     elif name in ("BINARY_SUBSCR", "BINARY_OP"):
         yield frozenset(one for one in step.top(2) if _is(one, collections.defaultdict))
-    elif name in ("GET_ITER", "CONTAINS_OP"):
-        yield _iterators(step.top())
     elif name in ("CALL", "CALL_KW"):
         called, given = step.call
-        yield from map(_iterators, given)
         for one in called:
             yield from (given[place] for place in _written_by(one, asking) if place < len(given))
             if isinstance(one.thing, types.BuiltinMethodType) and one.thing.__name__ in WRITING:
@@ -119,11 +117,6 @@ def _targets(step: Point, asking: frozenset[types.CodeType]) -> Iterator[Value]:
 def _is(origin: Origin, *kinds: Any) -> bool:
     """Whether a value is known to be of one of these kinds."""
     return origin.is_known and issubclass(type(origin.thing), kinds)
-
-
-def _iterators(value: Value) -> Value:
-    """Of what a value may be, that which is used up by going through it."""
-    return frozenset(one for one in value if _is(one, Iterator))
 
 
 def _written_by(called: Origin, asking: frozenset[types.CodeType]) -> Iterator[int]:

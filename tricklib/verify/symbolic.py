@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import numbers
 import operator
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, NoReturn, SupportsIndex, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
@@ -292,15 +292,20 @@ class AnyCard(Card):
     def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
         """The set that belongs to the number that a table gives for it."""
         terms, picked = self._explorer.terms, self._explorer.terms.none
+        listed = self._listed_in(numbers, sets)
         for number, cards in sets.items():
-            mask = sum(self._deck.bit_of[card] for card, one in self._listed_in(numbers) if one == number)
+            mask = sum(self._deck.bit_of[card] for card, one in listed if one == number)
             is_one = terms.no(terms.empty(terms.both(self._term, terms.const(mask))))
             picked = terms.either(picked, terms.when(is_one, term_of(cards, self._explorer)))
         return CardSet(self._deck, cast("int", Bits(self._explorer, picked)))
 
-    def _listed_in(self, numbers: Mapping[Card, int]) -> list[tuple[Card, int]]:
-        """What a table says of the cards that it may be; the table may be one of other cards."""
-        listed = [(card, number) for card, number in numbers.items() if card in self._deck]
+    def _listed_in(self, numbers: Mapping[Card, int], known: Container[int] | None = None) -> list[tuple[Card, int]]:
+        """What a table says of the cards that it may be, if the number is known; it may be one of other cards."""
+        listed = [
+            (card, number)
+            for card, number in numbers.items()
+            if card in self._deck and (known is None or number in known)
+        ]
         if len(listed) < len(self._deck) and not self._is_in(sum(self._deck.bit_of[card] for card, _ in listed)):
             raise KeyError(self._known())
         return listed
