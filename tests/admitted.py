@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from tricklib import Card, CardSet, Game, Match, Ruleset, Table, Taken, Trick, answers
+from tricklib import Card, CardSet, Game, Match, Ruleset, Table, Taken, Trick, foreseen
 from tricklib.table import Contract
 from tricklib.verify import asking
 from tricklib.verify.anystate import any_state
@@ -97,7 +97,7 @@ def heard_in(rules: Ruleset, seed: int, hands: int = 2) -> list[Heard]:
     listening = {part: _listening(part, one, heard) for part, one in rules.policies.items() if part in OF_PART}
     dice = random.Random(seed)
     other = attrs.evolve(rules, **listening)
-    answers.course(other)
+    foreseen.course(other)
     heard.clear()
     match = Match.start(other, dice.randrange(rules.players), seed)
     while not match.is_over and len(match.hands) < hands:

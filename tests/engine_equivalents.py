@@ -19,13 +19,13 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("Table.with_partner_named", "self.last_caller, None, card)", SIDES),
     ("Table.collected", "1 + self.tricks_played", SUM),
     ("Table.drawn", "each + self.held", SUM),
-    ("answers.course", "numbers['upcard'] + numbers['stock']", SUM),
+    ("foreseen.course", "numbers['upcard'] + numbers['stock']", SUM),
     (
-        "answers.course_of",
+        "foreseen.course_of",
         "->  known = ruleset.courses[held, stock] = _foreseen",
         "it is worked out anew, and is the same",
     ),
-    ("answers.course_of", "courses[stock, held]", "all deals of a game have hands and a stock of one size"),
+    ("foreseen.course_of", "courses[stock, held]", "all deals of a game have hands and a stock of one size"),
     ("answers.nameable", "_cards('nameable', ruleset.naming", KEPT),
     ("answers.draws", "Counter({0: 0", KEPT),
     ("answers.next_leader", "if ():", KEPT),
@@ -36,7 +36,7 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("offers.calls", "->  if game.phase is not Phase.CALLING:", "in the calling somebody is to act"),
     ("Game.is_legal", "if legal is None else legal)  ->  pass", "the long way comes to the same answer"),
     ("Game.legal_actions", "->  _keep_offers(self", "what is not remembered is worked out once more"),
-    ("answers.course_of", "courses.get((stock, held))", "what is not remembered is made once more"),
+    ("foreseen.course_of", "courses.get((stock, held))", "what is not remembered is made once more"),
     ("answers.breaks", "return False  ->  pass", NO_BREAKING),
     ("answers.breaks", "return False  ->  return True", NO_BREAKING),
     ("answers.breaks", "if breaking is None:  ->  if False:", NO_BREAKING),
@@ -45,9 +45,9 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("answers.legal", "->  if isinstance(answer, CardSet):", KEPT),
     ("answers.legal", "->  if True:", KEPT),
     ("Trick.seat_at", "return (self.leader + place) % self.players  ->  pass", "the long way comes to the same seat"),
-    ("answers._steps", "if True:", "from an empty stock nobody draws"),
-    ("answers._steps", "->  table = table.drawn(*each", "from an empty stock nobody draws"),
-    ("answers.course", "numbers[1]", "all are dealt as many cards"),
+    ("foreseen._steps", "if True:", "from an empty stock nobody draws"),
+    ("foreseen._steps", "->  table = table.drawn(*each", "from an empty stock nobody draws"),
+    ("foreseen.course", "numbers[1]", "all are dealt as many cards"),
 )
 """Mutants by which no game changes: the function, what its change contains, and why."""
 
@@ -67,8 +67,8 @@ SURVIVING: Final[tuple[tuple[str, str, str], ...]] = (
         "_cards(rule, answer, 'legal', hand)",
         "it refuses cards of an equal deck that a rule has made for itself; in the theorems there is one deck",
     ),
-    ("answers._steps", "last_taker=-1", FORESEEN),
-    ("answers._steps", "Taken(table.deck.empty, played)", FORESEEN),
+    ("foreseen._steps", "last_taker=-1", FORESEEN),
+    ("foreseen._steps", "Taken(table.deck.empty, played)", FORESEEN),
     ("answers.opener", "return None if False", "the theorems speak of rules that name somebody who opens"),
 )
 """Mutants that are other engines and that nothing notices, and why."""

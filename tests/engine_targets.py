@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 from mutating import Slipping
 
-from tricklib import Game, Table, Trick, answers, offers, onward
+from tricklib import Game, Table, Trick, answers, foreseen, offers, onward
 
 SLIPS: Final[dict[str, tuple[str, ...]]] = {
     # Seats and places
@@ -148,8 +148,9 @@ def _parts() -> Iterator[Part]:
         (
             answers,
             "each_and_all may_look _somebody is_played uncalled_trumps sides out opener legal breaks taker next_leader "
-            "draws choices discards nameable may_be_alone announcements nominations course course_of _steps",
+            "draws choices discards nameable may_be_alone announcements nominations",
         ),
+        (foreseen, "course course_of _steps"),
     ):
         yield from (Part(owner, method) for method in methods.split())
 

@@ -457,6 +457,50 @@ def test_a_bid_counted_in_the_hand() -> None:
 
 
 @attrs.frozen
+class LaysAsideTheLowest:
+    """The declarer takes the kitty and puts his two lowest cards away, which everybody has."""
+
+    def exchanger(self, table: Table) -> Seat | None:
+        """The declarer."""
+        return None if table.contract is None else table.contract.seat
+
+    def discards(self, hand: CardSet, table: Table) -> CardSet:
+        """The two lowest."""
+        held = [card for card in sorted(table.deck, key=lambda card: (card.rank, card.suit.value)) if card in hand]
+        return table.deck.set_of((held[0], held[1]))
+
+
+@attrs.frozen
+class AnnouncesBySecondCard:
+    """One trick if the second of one's cards is a trump, and else none."""
+
+    def announcer(self, table: Table) -> Seat | None:
+        """The first who has said nothing."""
+        return next((seat for seat in range(table.players) if table.announced[seat] is None), None)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """None or one."""
+        return (int([card for card in table.deck if card in hand][1] in table.trump_cards),)
+
+
+@pytest.mark.parametrize(
+    ("part", "ruleset"),
+    [
+        (
+            "exchanging",
+            TWO_HANDS.evolve(
+                deck=Deck.of("9TJQ", "CH"), dealing=DealPackets((3, ("kitty", 2))), exchanging=LaysAsideTheLowest()
+            ),
+        ),
+        ("announcing", TWO_HANDS.evolve(announcing=AnnouncesBySecondCard())),
+    ],
+)
+def test_what_may_be_done_is_asked_with_a_whole_hand(part: str, ruleset: Ruleset) -> None:
+    """Who is next is asked when an action is carried out, and what he may do only of him, with what he holds."""
+    assert Verdict.PROVED is found(ruleset, f"{part}.answers").verdict
+
+
+@attrs.frozen
 class DealsAgainIfThrownIn:
     """After a hand that is thrown in the same player deals again; after any other nobody who is there."""
 

@@ -7,7 +7,10 @@ from typing import Any, NoReturn
 import attrs
 import pytest
 
-from tricklib import CardSet, Ruleset, Table, Trick, rulesets, verify
+from proofs.gallery.games import SMALL
+from tricklib import Card, CardSet, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
+from tricklib.errors import RuleError
+from tricklib.table import Seat
 from tricklib.verify import Verdict
 
 GAMES: dict[str, Ruleset] = {
@@ -133,3 +136,42 @@ def test_a_sentence_that_cannot_be_looked_up_is_not_kept() -> None:
     """The rule does not do what it says, since it says nothing that could be heard."""
     rules = rulesets.declared_trump_whist(players=3).evolve(winning=SpeaksBadly())
     assert verify(rules, only="winning.keeps*")["winning.keeps_its_word"].verdict is Verdict.REFUTED
+
+
+@attrs.frozen
+class BreaksByTable:
+    """Trumps are broken as a table of ranks says, in which one is missing."""
+
+    def breaks(self, card: Card, trick: Trick, table: Table) -> bool:
+        """Whether a rank breaks them."""
+        return {rank: True for rank in table.deck.ranks if rank is not Rank.ACE}[card.rank]
+
+
+def test_a_rule_about_breaking_that_fails_is_told_whatever_is_asked() -> None:
+    """It fails over a card of a trick that others are asked about, and that is its own fault alone."""
+    report = verify(SMALL.evolve(breaking=BreaksByTable()), jobs=1)
+    assert Verdict.REFUTED is report["breaking.answers"].verdict
+    assert Verdict.REFUTED is not report["taking.answers"].verdict
+
+
+@attrs.frozen
+class AnnouncesWithoutHearts:
+    """Everybody announces no trick or one; with hearts as trumps the rule raises an error of the library's."""
+
+    def announcer(self, table: Table) -> Seat | None:
+        """The first who has said nothing."""
+        if table.trumps is Suit.HEARTS:
+            raise RuleError("nobody can announce in hearts")
+        return next((seat for seat in range(table.players) if table.announced[seat] is None), None)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """None or one."""
+        return (0, 1)
+
+
+def test_a_rule_that_raises_an_error_of_the_librarys_is_blamed_itself() -> None:
+    """No other rule is refuted for it."""
+    report = verify(SMALL.evolve(announcing=AnnouncesWithoutHearts()), only="[ar]*", jobs=1)
+    blamed = {finding.obligation for finding in report.verdicts if finding.verdict is Verdict.REFUTED}
+    assert {"announcing.answers"} == blamed
+    assert "AnnouncesWithoutHearts.announcer raised RuleError" in report["announcing.answers"].reason

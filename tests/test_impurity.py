@@ -21,6 +21,7 @@ import attrs
 import pytest
 
 from tricklib import rulesets
+from tricklib.actions import Bid
 from tricklib.verify import Verdict, verify
 from tricklib.verify.impurity import impurities
 
@@ -218,3 +219,38 @@ class ComparedByKind:
 def test_how_a_rule_is_compared_is_its_own_affair(rule: Any) -> None:
     """A dataclass, or a class with ``__eq__`` of its own, is a rule like any other."""
     assert verify(WHIST.evolve(following=rule), only="following.answers")["following.answers"].verdict is Verdict.PROVED
+
+
+out = sys.stdout
+
+
+class WithTheNameOfAStream:
+    """A point for each trick, and none for who sits out; there is a stream that has the name of an attribute."""
+
+    def score(self, taken: Any, table: Any) -> Any:
+        """The points."""
+        return tuple(0 if seat in table.out else one.tricks for seat, one in enumerate(taken))
+
+
+class NoSlamAtOnce:
+    """As in five hundred; the first bid is no slam."""
+
+    def caller(self, table: Any) -> Any:
+        """As ever."""
+        return FIVE_HUNDRED.calling.caller(table)
+
+    def choices(self, hand: Any, table: Any) -> Any:
+        """All but the highest bids, as long as there is none."""
+        calls = FIVE_HUNDRED.calling.choices(hand, table)
+        return tuple(call for call in calls if table.contract or not isinstance(call, Bid) or call.tricks < 10)
+
+
+FIVE_HUNDRED: Any = rulesets.five_hundred_43()
+
+
+def test_names_and_kinds_are_no_secrets() -> None:
+    """An attribute is no global of the same name, and of what kind a call is may be asked."""
+    report = verify(WHIST.evolve(scoring=WithTheNameOfAStream()), only="scoring.answers")
+    assert Verdict.PROVED is report["scoring.answers"].verdict
+    report = verify(FIVE_HUNDRED.evolve(calling=NoSlamAtOnce()), only="calling.answers")
+    assert Verdict.PROVED is report["calling.answers"].verdict

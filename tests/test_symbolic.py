@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import copy
 import inspect
 import math
@@ -407,6 +408,8 @@ def _looked_up(card: Card, way: Callable[[Card], Any]) -> Any:
         lambda card: card.pick(ABOUT, {3: FOUR.full, 2: KNOWN, 1: FOUR.full}) == KNOWN,
         lambda card: card.pick(ABOUT, {3: FOUR.full, 2: KNOWN}) == KNOWN,
         lambda card: card.pick(STRENGTHS, {}) == KNOWN,
+        lambda card: card.pick(ABOUT, collections.defaultdict(lambda: FOUR.full, {3: KNOWN})) == KNOWN,
+        lambda card: card.look_up(collections.defaultdict(int, ABOUT)) + 0,
     ],
 )
 def test_an_unknown_card_is_in_sets_and_tables_of_other_cards(way: Callable[[Card], Any]) -> None:

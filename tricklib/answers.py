@@ -7,10 +7,7 @@ question; the message names the policy, the line and what was expected.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import NoReturn, get_args
-
-import attrs
 
 from tricklib.actions import Call
 from tricklib.blame import ask, printed, rule_failure
@@ -99,50 +96,6 @@ def pile_sizes(ruleset: Ruleset) -> Counter[object]:
     for place, number in packets(ruleset):
         sizes[place] += number
     return sizes
-
-
-def course(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
-    """How many cards each seat holds, and how many the stock has, when each trick of a hand begins.
-
-    Raises:
-        RulesetError: the cards are not dealt out as the deck has them, or the hand would never end.
-        RuleError: the rule about drawing misbehaves.
-    """
-    numbers = pile_sizes(ruleset)
-    return course_of(ruleset, numbers[0], numbers["stock"] and numbers["stock"] + numbers["upcard"])
-
-
-def course_of(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int], ...]:
-    """The course of a hand for which each seat is dealt so many cards, with so many left in the stock."""
-    known = ruleset.courses.get((held, stock))
-    if known is None:
-        known = ruleset.courses[held, stock] = _foreseen(ruleset, held, stock)
-    return known
-
-
-def _foreseen(ruleset: Ruleset, held: int, stock: int) -> tuple[tuple[int, int], ...]:
-    """The course of a hand, in which the table says as in a game how many tricks it has."""
-    tricks = held
-    for _ in ruleset.deck:
-        steps = tuple(_steps(ruleset, held, stock, tricks))
-        if len(steps) == tricks:
-            return steps
-        tricks = len(steps)
-    raise RulesetError(f"{ruleset.drawing!r} lets the number of tricks hang on itself, so that none is right")
-
-
-def _steps(ruleset: Ruleset, held: int, stock: int, tricks: int) -> Iterator[tuple[int, int]]:
-    # How many cards are drawn may hang on no seat, so that one may take every trick.
-    table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, tricks=tricks, stock_size=stock)
-    for played, _ in enumerate(ruleset.deck, 1):
-        yield table.held, table.stock_size
-        taken = (Taken(played, table.deck.empty), *table.taken[1:])
-        table = attrs.evolve(table, held=table.held - 1, tricks_played=played, taken=taken, last_taker=0)
-        if table.stock_size:
-            table = table.drawn(*each_and_all(draws(ruleset, 0, table), table))
-        if not table.held:
-            return
-    raise RulesetError(f"{ruleset.drawing!r} lets a hand go on after {len(ruleset.deck)} tricks")
 
 
 def each_and_all(drawn: tuple[tuple[Seat, int], ...], table: Table) -> tuple[int, int]:
@@ -290,7 +243,8 @@ def out(ruleset: Ruleset, table: Table) -> tuple[Seat, ...]:
     seats = tuple(seat for seat in range(table.players) if _sits_out(sitting, seat, table))
     if len(seats) > table.players - 2:
         said = "nobody" if len(seats) == table.players else "one seat"
-        raise RuleError(f"{type(sitting).__name__}.sits_out leaves {said} to play: expected at least two seats")
+        method = f"{type(sitting).__name__}.sits_out"
+        raise RuleError(f"{method} leaves {said} to play: expected at least two seats", sitting)
     return seats
 
 

@@ -15,7 +15,7 @@ def rule_failure(policy: object, method: str, error: BaseException) -> RuleError
 
     A failure that another policy has been blamed for already keeps its words.
     """
-    if type(error) is RuleError:
+    if type(error) is RuleError and error.policy is not None:
         return RuleError(str(error), error.policy)
     place = place_in_rule(error)
     at = f" at {place}" if place else ""

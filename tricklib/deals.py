@@ -7,7 +7,7 @@ from typing import Any, final
 
 import attrs
 
-from tricklib import answers
+from tricklib import answers, foreseen
 from tricklib.cards import Card, CardSet, Deck
 from tricklib.errors import RecordError
 from tricklib.forms import cards_at, check_apart, check_seats, clip, number_of, set_at
@@ -37,7 +37,7 @@ class DealForm:
 
 def laid(ruleset: Ruleset, dealer: Seat, upcard: Card | None) -> Table:
     """The table after a deal."""
-    course = answers.course(ruleset)
+    course = foreseen.course(ruleset)
     (held, stock), tricks = course[0], len(course)
     deck, players, orders = ruleset.deck, ruleset.players, ruleset.orders
     return Table.laid(deck, players, dealer, held, orders, tricks=tricks, upcard=upcard, stock_size=stock)

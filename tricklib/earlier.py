@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 import attrs
 
-from tricklib import answers
+from tricklib import answers, foreseen
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RecordError
 from tricklib.game import Game
@@ -111,7 +111,7 @@ class Earlier:
 
     def _has_drawn_since(self, before: Trick | None) -> bool:
         """Whether cards were drawn after the last trick; or at all, as far as the tricks go that are not told."""
-        course, played = answers.course(self.game.ruleset), self.game.table.tricks_played
+        course, played = foreseen.course(self.game.ruleset), self.game.table.tricks_played
         return course[0 if before is None else played - 1][1] > course[min(played, len(course) - 1)][1]
 
     # The last trick
@@ -175,7 +175,7 @@ class Earlier:
 
     def _after(self, tricks: int, table: Table, **parts: Any) -> Table:
         """A table as it was after so many tricks, with other parts that are given."""
-        held, stock_size = answers.course(self.game.ruleset)[tricks]
+        held, stock_size = foreseen.course(self.game.ruleset)[tricks]
         return attrs.evolve(table, tricks_played=tricks, held=held, stock_size=stock_size, **parts)
 
     def _first_table(self) -> Table:

@@ -13,7 +13,7 @@ from typing import Final, final
 
 import attrs
 
-from tricklib import answers, offers, onward
+from tricklib import answers, foreseen, offers, onward
 from tricklib.actions import Action, Alone, Announce, Call, CallCard, Discard, Exchange, Keep, Play
 from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError, RulesetError
@@ -100,7 +100,7 @@ class Game:
         hands = [deck.at(piles[(seat - dealer - 1) % players]) for seat in range(players)]
         upcard = deck.cards[piles["upcard"][0]] if piles["upcard"] else None
         stock = tuple(deck.cards[place] for place in piles["stock"])
-        course = answers.course_of(ruleset, len(hands[0]), len(stock) and len(stock) + (upcard is not None))
+        course = foreseen.course_of(ruleset, len(hands[0]), len(stock) and len(stock) + (upcard is not None))
         kitty, aside = deck.at(piles["kitty"]), deck.at(piles["aside"])
         return cls._dealt(ruleset, dealer, hands, kitty, upcard, stock, aside, course)
 
@@ -130,7 +130,7 @@ class Game:
                 number of cards to one.
         """
         answers.check_seat(ruleset, dealer)
-        course, kitty = answers.course(ruleset), kitty or ruleset.deck.empty
+        course, kitty = foreseen.course(ruleset), kitty or ruleset.deck.empty
         aside = rest_of(ruleset, hands, kitty, upcard, stock)
         return cls._dealt(ruleset, dealer, hands, kitty, upcard, tuple(stock), aside, course)
 

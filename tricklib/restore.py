@@ -8,7 +8,7 @@ from typing import final
 
 import attrs
 
-from tricklib import answers, deals
+from tricklib import answers, deals, foreseen
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.earlier import renouncers
 from tricklib.errors import RecordError
@@ -38,7 +38,7 @@ def read_position(text: str, ruleset: Ruleset | None = None) -> Game:
     """
     form = read_form(text, PositionForm, "position")
     ruleset = rules_of(form.rules, form.seats, form.dealer, ruleset)
-    restoring = _Restoring(ruleset, form.dealer, form.state, answers.pile_sizes(ruleset), answers.course(ruleset))
+    restoring = _Restoring(ruleset, form.dealer, form.state, answers.pile_sizes(ruleset), foreseen.course(ruleset))
     game, exchanger = restoring.game()
     check_played(game, exchanger)
     return game

@@ -123,7 +123,7 @@ class SuccessionHashesTrick:
         return taker
 
 
-@odd("following", right="it remembers something")
+@odd("following", right="remembers what")
 def caches_by_trick() -> Any:
     """A helper remembers its answers by the trick."""
 

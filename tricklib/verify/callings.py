@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, final
 
 import attrs
 
-from tricklib import answers
+from tricklib import answers, foreseen
 from tricklib.actions import Action, Bid
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import RuleError
@@ -272,7 +272,7 @@ def bid_of(contract: Contract) -> BidOf:
 
 def tables(ruleset: Ruleset) -> Iterator[Table]:
     """The table after every deal, as far as it is public."""
-    course, dealt = answers.course(ruleset), {place for place, _ in answers.packets(ruleset)}
+    course, dealt = foreseen.course(ruleset), {place for place, _ in answers.packets(ruleset)}
     upcards: Sequence[Card | None] = ruleset.deck.cards if "upcard" in dealt else (None,)
     for dealer in range(ruleset.players):
         for upcard in upcards:

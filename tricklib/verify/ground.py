@@ -7,7 +7,7 @@ from typing import final
 
 import attrs
 
-from tricklib import answers
+from tricklib import answers, foreseen
 from tricklib.actions import Action
 from tricklib.cards import Suit
 from tricklib.errors import RuleError
@@ -81,7 +81,7 @@ class Ground:
     def beginning(self) -> Setting:
         """What is known of the rules before the calling is followed."""
         deals = Rows(State(table, ()) for table in tables(self.ruleset))
-        return Setting(self.ruleset, deals, deals, answers.course(self.ruleset))
+        return Setting(self.ruleset, deals, deals, foreseen.course(self.ruleset))
 
     @shared
     def setting(self) -> Setting:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, final
 
 import attrs
 
-from tricklib import answers
 from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError
-from tricklib.ruleset import Ruleset
 from tricklib.table import Seat, Table
 from tricklib.verify.callings import State
 from tricklib.verify.explorer import Path
 from tricklib.verify.meaning import only_sets, value, variables
+from tricklib.verify.moments import NEXT_BEFORE_PLAY
 from tricklib.verify.questions import (
     Break,
-    Call,
     Draw,
     Nominate,
     Otherwise,
@@ -25,23 +23,12 @@ from tricklib.verify.questions import (
     Rotate,
     Score,
     Side,
-    Swap,
-    Team,
-    Tell,
     Win,
 )
 from tricklib.verify.search import Hint
 from tricklib.verify.solver import OutOfUnits, Solver
 from tricklib.verify.terms import Term
 from tricklib.verify.world import Setting
-
-_BEFORE_PLAY: dict[type[Question], Callable[[Ruleset, Table], Seat | None]] = {
-    Call: answers.caller,
-    Swap: answers.exchanger,
-    Team: answers.namer,
-    Tell: answers.announcer,
-}
-"""Who is to act, for the questions that are put before the play."""
 
 
 def towards(state: State) -> Hint:
@@ -78,7 +65,7 @@ class Hints:
                 yield attrs.evolve(self._beginning(path), tricks=self.trick_count, quotas=self._quotas(path))
             yield Hint(tricks=self.trick_count)
             return
-        if about in _BEFORE_PLAY or about is Side:
+        if about in NEXT_BEFORE_PLAY or about is Side:
             yield from self._before_play(about, failures, state)
             # A partner may come to light as late as in the last trick, or after it.
             later = [path for path in failures if path.choices.get("moment", "alone") != "alone"]
@@ -136,7 +123,7 @@ class Hints:
         for path in failures:
             state = known or self._state(path)
             hint = self._beginning(path, state)
-            seat = self._actor(about, state.table) if about in _BEFORE_PLAY and state else None
+            seat = self._actor(about, state.table) if about in NEXT_BEFORE_PLAY and state else None
             for model in (path.model, {}):
                 hand = CardSet(self.ruleset.deck, model["hand"]) if "hand" in model else None
                 yield attrs.evolve(hint, hand=hand if seat is not None else None, leader=seat)
@@ -144,7 +131,7 @@ class Hints:
     def _actor(self, about: type[Question] | None, table: Table) -> Seat | None:
         """Who is to act before the play; None if the rule fails over that, too."""
         try:
-            return _BEFORE_PLAY[about](self.ruleset, table) if about is not None else None
+            return NEXT_BEFORE_PLAY[about](self.ruleset, table) if about is not None else None
         except RuleError:
             return None
 

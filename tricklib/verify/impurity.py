@@ -28,7 +28,7 @@ FOR_RULES |= {"weakref", "zlib", "blake2", "collections_abc", "md5", "sha1", "sh
 NOT_FOR_RULES = {one for one in sys.stdlib_module_names if one.lstrip("_") not in FOR_RULES and one != "__future__"}
 """Modules whose answers change from one question to the next, or that write somewhere, or may do so."""
 
-LOOKING_BEHIND = {"eval", "exec", "id", "isinstance", "issubclass", "open", "setattr", "type", "vars"}
+LOOKING_BEHIND = {"eval", "exec", "id", "issubclass", "open", "setattr", "type", "vars"}
 LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "object"}
 """Functions with which a rule can tell an unknown card from a card, or write where it must not."""
 

@@ -22,7 +22,7 @@ from tricklib.match import Match
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Table, Trick
-from tricklib.verify.codes import codes, words
+from tricklib.verify.codes import global_names, words
 from tricklib.verify.contained import Hidden, attributes, contained
 from tricklib.verify.reading import FIELDS
 
@@ -133,7 +133,7 @@ class _Picture:
         if is_of_library(function):
             return
         yield id(function.__code__)
-        names = {name for code in codes(function.__code__) for name in code.co_names}
+        names = global_names(function.__code__)
         for scope in (function.__globals__, _added_builtins()):
             self.waiting += [scope[name] for name in sorted(names) if name in scope]
         self.named |= words(function.__code__)

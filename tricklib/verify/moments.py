@@ -8,13 +8,14 @@ from typing import Any, Final, cast
 
 import attrs
 
+from tricklib import answers
 from tricklib.actions import Action, Alone, CallCard
 from tricklib.cards import CardSet
 from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
-from tricklib.table import Seat
+from tricklib.table import Seat, Table
 from tricklib.verify import asking
 from tricklib.verify.known import real
 from tricklib.verify.othertables import given_away
@@ -53,6 +54,15 @@ ALSO_IN_ACTIONS: Final = frozenset({Call, Swap, Team, Tell, Side})
 
 Of all but the sides it is the first part, who is next.
 """
+
+
+NEXT_BEFORE_PLAY: Final[dict[type[Question], Callable[[Ruleset, Table], Seat | None]]] = {
+    Call: answers.caller,
+    Swap: answers.exchanger,
+    Team: answers.namer,
+    Tell: answers.announcer,
+}
+"""Who is to act, for the questions that are put before the play."""
 
 
 class _Ears:
@@ -114,12 +124,13 @@ def _who_is_next(game: Game, action: Action, about: type[Question]) -> Iterator[
     # Of somebody who is next, and of what he may do, the state after the action puts the question with his hand.
     ruleset, nobody = game.ruleset, game.ruleset.deck.empty
     for (table,) in _heard(game, action, about):
+        with contextlib.suppress(RuleError):
+            if NEXT_BEFORE_PLAY[about](ruleset, table) is not None:
+                continue
         if about is Swap:
-            asked: Question = asking.swap(ruleset, nobody, game.kitty.count(), table)
+            yield asking.swap(ruleset, nobody, game.kitty.count(), table)
         else:
-            asked = {Call: asking.call, Team: asking.team, Tell: asking.say}[about](ruleset, nobody, table)
-        if asked.error is not None or asked.answer[0] is None:
-            yield asked
+            yield {Call: asking.call, Team: asking.team, Tell: asking.say}[about](ruleset, nobody, table)
 
 
 def _sides(game: Game, action: Action) -> Iterator[Question]:

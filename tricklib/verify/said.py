@@ -100,12 +100,13 @@ def broken(world: World, trick: Callable[[], Trick] | None) -> bool:
 
 def broken_by(world: World, full: Trick) -> bool:
     """Whether one of the cards of a trick has broken trumps, which were not broken before it."""
-    if (breaking := world.ruleset.breaking) is None:
-        return False
     for place, card in enumerate(full.cards):
         so_far = Trick(full.leader, full.players, full.cards[:place], full.led if place else None, full.out)
-        if breaking.breaks(card, so_far, before(world, place, broken=False)):
-            return True
+        try:
+            if answers.breaks(world.ruleset, card, so_far, before(world, place, broken=False)):
+                return True
+        except RuleError:
+            raise world.explorer.stop(Impossible("the rule about breaking fails over an earlier card")) from None
     return False
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import attrs
 
-from tricklib import answers
+from tricklib import answers, foreseen
 from tricklib.actions import Action
 from tricklib.cards import Suit
 from tricklib.errors import RuleError, TricklibError
@@ -217,7 +217,7 @@ def _another_course(one: Ruleset, other: Ruleset) -> str:
         return f"the stages are {', '.join(first)} in one and {', '.join(second)} in the other"
     if (one.nominating is None) != (other.nominating is None):
         return "only one of them lets a suit be nominated, and remembers who is void"
-    if answers.course(one) != answers.course(other):
+    if foreseen.course(one) != foreseen.course(other):
         return "the hands do not have the same number of cards from trick to trick"
     return ""
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 import math
 import numbers
 import operator
-from collections.abc import Container, Mapping
-from typing import Any, NoReturn, SupportsIndex, cast, final
+from collections.abc import Mapping
+from typing import Any, NoReturn, SupportsIndex, TypeVar, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.meaning import Told
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import by_value, is_unknown, number_of, or_refused
+
+T = TypeVar("T")
 
 
 @or_refused
@@ -284,31 +286,32 @@ class AnyCard(Card):
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
-        masks: dict[int, int] = {}
-        for card, number in self._listed_in(numbers):
-            masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
-        return cast("int", Number(self._explorer, self._term, masks))
+        return cast("int", Number(self._explorer, self._term, self._masks(numbers)))
 
     def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
         """The set that belongs to the number that a table gives for it."""
         terms, picked = self._explorer.terms, self._explorer.terms.none
-        listed = self._listed_in(numbers, sets)
-        for number, cards in sets.items():
-            mask = sum(self._deck.bit_of[card] for card, one in listed if one == number)
-            is_one = terms.no(terms.empty(terms.both(self._term, terms.const(mask))))
+        masks = self._masks(numbers)
+        known = {number: cards for number in masks if (cards := _under(sets, number)) is not None}
+        self._see_that_it_is_in(sum(mask for number, mask in masks.items() if number in known))
+        for number, cards in known.items():
+            is_one = terms.no(terms.empty(terms.both(self._term, terms.const(masks[number]))))
             picked = terms.either(picked, terms.when(is_one, term_of(cards, self._explorer)))
         return CardSet(self._deck, cast("int", Bits(self._explorer, picked)))
 
-    def _listed_in(self, numbers: Mapping[Card, int], known: Container[int] | None = None) -> list[tuple[Card, int]]:
-        """What a table says of the cards that it may be, if the number is known; it may be one of other cards."""
-        listed = [
-            (card, number)
-            for card, number in numbers.items()
-            if card in self._deck and (known is None or number in known)
-        ]
-        if len(listed) < len(self._deck) and not self._is_in(sum(self._deck.bit_of[card] for card, _ in listed)):
+    def _masks(self, numbers: Mapping[Card, int]) -> dict[int, int]:
+        """The cards to which a table gives each number; it may be a table of other cards."""
+        masks: dict[int, int] = {}
+        for card in self._deck:
+            if (number := _under(numbers, card)) is not None:
+                masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
+        self._see_that_it_is_in(sum(masks.values()))
+        return masks
+
+    def _see_that_it_is_in(self, mask: int) -> None:
+        """Raise ``KeyError`` where it is none of these cards."""
+        if mask != self._deck.full.bits and not self._is_in(mask):
             raise KeyError(self._known())
-        return listed
 
     def _is_in(self, mask: int) -> bool:
         terms = self._explorer.terms
@@ -397,3 +400,11 @@ def term_of(cards: CardSet, explorer: Explorer) -> Term:
     if isinstance(bits, Told):
         return bits.term
     return bits._term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))
+
+
+def _under(table: Mapping[Any, T], key: object) -> T | None:
+    """What a table has under a key, be it by a default; None if that is nothing."""
+    try:
+        return table[key]
+    except KeyError:
+        return None

@@ -56,6 +56,7 @@ def _real_suits(asked: Call) -> bool | None:
     why="a contract that cannot be made",
     catalogue=(35,),
     if_any=True,
+    rests_on=("drawing.same_for_all",),
 )
 def _within_reach(asked: Call) -> bool | None:
     bids = [call for call in asked.choices if isinstance(call, Bid)]

@@ -9,9 +9,10 @@ from typing import TypeAlias
 import attrs
 
 from tricklib.actions import Action
-from tricklib.answers import PILES, course, draws, packets
+from tricklib.answers import PILES, packets
 from tricklib.cards import Card, Suit
 from tricklib.errors import RuleError, RulesetError
+from tricklib.foreseen import course, drawn
 from tricklib.game import Game
 from tricklib.orders import Orders
 from tricklib.table import Taken
@@ -129,9 +130,8 @@ def _tricks_to_come(game: Game, held: int) -> tuple[tuple[int, int], ...]:
         if left:
             taken = (Taken(len(tricks), game.ruleset.deck.empty), *game.table.taken[1:])
             table = attrs.evolve(game.table, held=held, stock_size=left, tricks_played=len(tricks))
-            drawn = draws(game.ruleset, 0, attrs.evolve(table, taken=taken, last_taker=0))
-            held += sum(number for seat, number in drawn if seat == 0)
-            left -= sum(number for _, number in drawn)
+            each, together = drawn(game.ruleset, attrs.evolve(table, taken=taken, last_taker=0))
+            held, left = held + each, left - together
     return tuple(tricks)
 
 
@@ -193,7 +193,7 @@ def _settle_order(flaws: Callable[[Prover], Iterator[Flaw]]) -> Callable[[Prover
         try:
             flaw = next(flaws(prover), None)
         except RuleError as error:
-            if error.policy not in (None, prover.ruleset.ranking):
+            if error.policy is not prover.ruleset.ranking:
                 raise
             return prover.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
         if flaw is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tricklib.answers import course
 from tricklib.cards import Card
 from tricklib.errors import RuleError, RulesetError
+from tricklib.foreseen import course
 from tricklib.ruleset import Ruleset
 from tricklib.verify.obligations.registry import Says, about, kept
 from tricklib.verify.questions import (

@@ -83,6 +83,7 @@ for _part, _kind in OF_PART.items():
             needs_no_secret,
             why="a player must be able to tell what he may do from what he sees",
             catalogue=(39, 55, 57, 61),
+            rests_on=("drawing.same_for_all",) if _part in _IN_THE_PLAY else (),
             applies=has_part(_part),
         ),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import random
-from typing import Any
+from typing import Any, Final
 
-from tricklib.answers import course
 from tricklib.cards import Card
+from tricklib.foreseen import course
 from tricklib.game import Game
 from tricklib.table import Table, Taken
 from tricklib.verify.lazily import lazily
@@ -208,6 +208,7 @@ def _tell_choice(asked: Tell) -> bool | None:
     "Nobody can announce more tricks than a hand has.",
     why="an announcement that cannot be kept",
     catalogue=(35,),
+    rests_on=("drawing.same_for_all",),
 )
 def _tell_within_reach(asked: Tell) -> bool | None:
     return None if asked.answer[0] is None else all(0 <= number <= asked.table.tricks for number in asked.answer[1])
@@ -267,7 +268,7 @@ def _nominating_word(asked: Nominate) -> bool:
 @about(
     Draw,
     "same_for_all",
-    "How many cards are drawn depends on no seat.",
+    "How many cards are drawn is known when they are dealt, and depends on no seat.",
     why="a hand that is longer for one player than for another",
     catalogue=(5, 10),
 )
@@ -296,11 +297,19 @@ def _uses_up(prover: Prover, obligation: Obligation) -> Finding:
     if not left:
         return prover.finding(obligation, Verdict.PROVED, reason=f"the {course[0][1]} cards of the stock are all drawn")
     dice = random.Random(0)
-    game = Game.deal(prover.ruleset, seed=0)
-    while actions := game.legal_actions():
-        game = game.apply(dice.choice(actions))
-    said = f"{left} of the {course[0][1]} cards of the stock are never drawn: {' '.join(map(str, game.stock))}"
-    return prover.shown(obligation, Found(game, None), said)
+    for seed in range(_HANDS):
+        game = Game.deal(prover.ruleset, seed=seed)
+        while actions := game.legal_actions():
+            game = game.apply(dice.choice(actions))
+        if game.stock:
+            never = f"{len(game.stock)} of the {course[0][1]} cards of the stock are never drawn"
+            return prover.shown(obligation, Found(game, None), f"{never}: {' '.join(map(str, game.stock))}")
+    reason = f"{left} cards are foreseen to be left over, and none was in {_HANDS} hands"
+    return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+
+
+_HANDS: Final = 20
+"""So many hands are played in search of one in which cards are left over."""
 
 
 owed(
