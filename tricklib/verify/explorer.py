@@ -122,6 +122,7 @@ class Explorer:
     known: dict[str, int] | None = None
     trails: list[Trail] | None = None
     _trail: Trail | None = None
+    _may_turn = True
 
     def __init__(
         self,
@@ -168,7 +169,8 @@ class Explorer:
         self._turns, self._steps, self._made = [], [], {}
         self._trail = None if self.trails is None else Trail()
         turned: _Turn | None = None
-        for _ in range(self.most_paths):
+        for left in range(self.most_paths, -1, -1):
+            self._may_turn = left > 0
             result, notes = self._run(run, turned)
             if result is not None:
                 path = Path(result[0], dict(self.choices), tuple(self._learned.questions), dict(self._learned.model))
@@ -182,7 +184,10 @@ class Explorer:
                     self.trails.append(self._trail)
                 return
             turned = self._turn_back()
-        raise OutOfBudget(f"there are more than {self.most_paths} paths")
+        raise self._too_many()
+
+    def _too_many(self) -> Stop:
+        return self.stop(OutOfBudget(f"there are more than {self.most_paths} paths; ask about sets, not card by card"))
 
     def _again(self, run: Callable[[], T], notes: list[object]) -> None:
         again, noted = self._run(run, goes_on=False)
@@ -365,6 +370,8 @@ class Explorer:
         """The turn that is taken here: the one that was turned back, or a new one."""
         turn, self._turned = self._turned, None
         if turn is None:
+            if not self._may_turn:
+                raise self._too_many()
             if self.deadline is not None and time.monotonic() > self.deadline:
                 raise self.stop(OutOfBudget("the time is up"))
             if len(self._turns) > 5_000:
