@@ -25,6 +25,8 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
         "->  known = ruleset.courses[held, stock] = _foreseen",
         "it is worked out anew, and is the same",
     ),
+    ("Game.deal", "(upcard is not None) + len(stock)", SUM),
+    ("foreseen.course_of", "->  if True:", "it is worked out anew, and is the same"),
     ("foreseen.course_of", "courses[stock, held]", "all deals of a game have hands and a stock of one size"),
     ("answers.nameable", "_cards('nameable', ruleset.naming", KEPT),
     ("answers.draws", "Counter({0: 0", KEPT),
@@ -68,6 +70,7 @@ SURVIVING: Final[tuple[tuple[str, str, str], ...]] = (
         "it refuses cards of an equal deck that a rule has made for itself; in the theorems there is one deck",
     ),
     ("foreseen._steps", "last_taker=-1", FORESEEN),
+    ("foreseen._steps", "enumerate(ruleset.deck, 0)", FORESEEN),
     ("foreseen._steps", "Taken(table.deck.empty, played)", FORESEEN),
     ("answers.opener", "return None if False", "the theorems speak of rules that name somebody who opens"),
 )

@@ -10,7 +10,6 @@ import pytest
 
 from proofs.gallery.games import SMALL, TWO_HANDS
 from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
-from tricklib.actions import Bid, Call, Pass
 from tricklib.policies.calling import AscendingAuction, PlayWithoutContract
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.ending import FirstTo
@@ -316,31 +315,6 @@ def test_less_than_nothing_is_something() -> None:
 
 
 @attrs.frozen
-class OnceWithMisere:
-    """Once round: a bid of no tricks over six or seven tricks in clubs, and six in clubs over no tricks."""
-
-    departs_from: ClassVar[dict[str, str]] = {"calling.within_reach": "Misère is a bid of no tricks."}
-
-    def caller(self, table: Table) -> Seat | None:
-        """From eldest hand to the dealer."""
-        last = table.dealer if table.last_caller is None else table.last_caller
-        return None if table.last_caller == table.dealer else (last + 1) % table.players
-
-    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
-        """To pass, or what does not stand already."""
-        stands = None if table.contract is None else table.contract.tricks
-        bids = [Bid(tricks, None if tricks == 0 else Suit.CLUBS) for tricks in (0, 6, 7) if tricks != stands]
-        return (Pass(), *(bid for bid in bids if stands != 7 or bid.tricks == 0))
-
-
-def test_a_bid_of_no_tricks_is_a_bid() -> None:
-    """Six clubs and misère can be bid over one another for ever."""
-    finding = found(rulesets.five_hundred_43().evolve(calling=OnceWithMisere()), "calling.outbids")
-    assert finding.verdict is Verdict.REFUTED
-    assert "0NT" in finding.reason
-
-
-@attrs.frozen
 class CallsForClubs:
     """A joker may be led as any of four suits, of which the pack has three."""
 
@@ -408,52 +382,6 @@ def test_an_answer_that_cannot_be_printed_is_told_by_its_class() -> None:
     finding = found(SMALL.evolve(opening=OpensOddly()), "opening.answers")
     assert finding.verdict is Verdict.REFUTED
     assert "OpensOddly.opener gives <Odd>: expected a seat from 0 to 2" in finding.story
-
-
-@attrs.frozen
-class RaisesHisOwn:
-    """Seat 0 bids six no trumps, and may bid the same once more."""
-
-    def caller(self, table: Table) -> Seat | None:
-        """Seat 0, twice."""
-        return 0 if sum(table.passes) + (table.contract is not None) < 2 else None
-
-    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
-        """To pass or to bid."""
-        return (Bid(6, None), Pass()) if table.contract else (Bid(6, None),)
-
-
-def test_a_single_bid_over_itself() -> None:
-    """A bid that may follow itself is not higher than itself."""
-    finding = found(rulesets.five_hundred_43().evolve(calling=RaisesHisOwn()), "calling.outbids")
-    assert (Verdict.REFUTED, "6NT can be bid over itself") == (finding.verdict, finding.reason)
-
-
-@attrs.frozen
-class BidsWhatHeHolds:
-    """Eldest hand bids as many tricks as he holds cards of a suit, and may add some."""
-
-    more: int = 0
-
-    def caller(self, table: Table) -> Seat | None:
-        """Eldest hand, once."""
-        return table.eldest if table.contract is None else None
-
-    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
-        """A bid in each suit that he holds, and one without trumps."""
-        suits = (suit for suit in table.deck.suits if suit is not Suit.JOKER)
-        held = [(suit, hand.of_suit(suit).count()) for suit in suits]
-        return (Bid(1, None), *(Bid(number + self.more, suit) for suit, number in held if number > 0))
-
-
-def test_a_bid_counted_in_the_hand() -> None:
-    """A count may be bid: each of its values is looked at, and the rarest hand is dealt in which one is too high."""
-    rules = TWO_HANDS.evolve(deck=Deck.of("56789TJQKA", "CH"))
-    for rule in (BidsWhatHeHolds(), BidsWhatHeHolds(1)):
-        report = verify(rules.evolve(calling=rule), only="calling.*", jobs=1)
-        high = Verdict.REFUTED if rule.more else Verdict.PROVED
-        assert high is report["calling.within_reach"].verdict
-        assert Verdict.PROVED is report["calling.answers"].verdict
 
 
 @attrs.frozen

@@ -137,6 +137,17 @@ def test_not_all_that_is_needed_refutes_by_its_failing() -> None:
     assert [Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNKNOWN] == [one.verdict for one in resting(chain)]
 
 
+def test_what_is_vacuous_is_told_of_with_its_last_verdict() -> None:
+    """A finding that is open itself in the end is named as open by what rests on it."""
+    chain = (
+        _finding("game.length", Verdict.PROVED, "following.within_hand"),
+        _finding("following.within_hand", Verdict.VACUOUS, "dealing.fits"),
+        _finding("dealing.fits", Verdict.REFUTED),
+    )
+    (above, *_) = resting(chain)
+    assert (Verdict.UNKNOWN, "it rests on following.within_hand, which is unknown") == (above.verdict, above.reason)
+
+
 def test_what_a_verdict_rests_on_is_drawn() -> None:
     """Each finding stands under what rests on it, once with its own and later with an arrow."""
     findings = (
@@ -220,6 +231,9 @@ def test_a_report_is_read_by_obligation_and_by_verdict() -> None:
     """Findings are found by id and by verdict; an id that is not owed is an error."""
     report = verify(LITERAL, only="leading.can_*")
     assert {"leading.can_open", "leading.can_lead"} == {one.obligation for one in report.having(Verdict.REFUTED)}
+    assert list(report.verdicts) == list(report)
+    assert "leading.can_open" in report
+    assert "leading.can_fly" not in report
     with pytest.raises(KeyError):
         report["following.within_hand"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterator, KeysView, ValuesView
 from typing import Any, Final, NoReturn
 
-from tricklib.blame import ask
+from tricklib.blame import ask, printed
 from tricklib.cards import Card, Deck, Suit
 from tricklib.errors import RuleError
 from tricklib.frozen import FrozenDict
@@ -119,7 +119,7 @@ class Orders(FrozenDict[Suit | None, Order]):
         suit = ask(self.ranking, "suit", card, trumps)
         if not isinstance(suit, Suit):
             raise RuleError(
-                f"{type(self.ranking).__name__}.suit gives {suit!r} for {card}: expected a Suit", self.ranking
+                f"{type(self.ranking).__name__}.suit gives {printed(suit)} for {card}: expected a Suit", self.ranking
             )
         return suit
 
@@ -127,6 +127,7 @@ class Orders(FrozenDict[Suit | None, Order]):
         strength = ask(self.ranking, "strength", card, led, trumps)
         if not isinstance(strength, int):
             raise RuleError(
-                f"{type(self.ranking).__name__}.strength gives {strength!r} for {card}: expected an int", self.ranking
+                f"{type(self.ranking).__name__}.strength gives {printed(strength)} for {card}: expected an int",
+                self.ranking,
             )
         return strength

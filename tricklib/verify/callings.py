@@ -115,6 +115,11 @@ class Callings:
         self.states: dict[tuple[object, ...], State] = {}
         self._follow()
 
+    @property
+    def hang_on_hands(self) -> bool:
+        """Whether what is said hangs on hands, so that there may be states to which no deal leads."""
+        return any(state.asked is None for state in self.states.values())
+
     def _follow(self) -> None:
         waiting = [self._state(table, ()) for table in tables(self.ruleset)]
         self.starts = list(waiting)

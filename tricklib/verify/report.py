@@ -160,6 +160,14 @@ class Report:
         worst = max((order.index(one.verdict) for one in self.verdicts), default=0)
         return EXIT_STATUS[order[worst]]
 
+    def __iter__(self) -> Iterator[Finding]:
+        """The findings, one for each obligation."""
+        return iter(self.verdicts)
+
+    def __contains__(self, obligation: object) -> bool:
+        """Whether there is a finding for an obligation."""
+        return any(one.obligation == obligation for one in self.verdicts)
+
     def __getitem__(self, obligation: str) -> Finding:
         """The finding for an obligation.
 

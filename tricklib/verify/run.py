@@ -164,7 +164,9 @@ def resting(findings: Iterable[Finding], departed: Iterable[str] = ()) -> tuple[
         changed = False
         for name, one in known.items():
             weak = _weakest(one, known)
-            if one.verdict in (Verdict.PROVED, Verdict.VACUOUS) and weak is not None:
+            # What is vacuous may rest on something unproved itself, and is told of with its last verdict.
+            is_settled = weak is not None and (weak.verdict is not Verdict.VACUOUS or _weakest(weak, known) is None)
+            if weak is not None and is_settled and one.verdict in (Verdict.PROVED, Verdict.VACUOUS):
                 known[name] = _weakened(one, weak)
                 changed = True
     return tuple(known.values())

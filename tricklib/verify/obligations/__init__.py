@@ -6,7 +6,8 @@
 - :mod:`~tricklib.verify.obligations.stages`: the contracts of the rules about what happens before the play;
 - :mod:`~tricklib.verify.obligations.playing`: the contracts of the rules about playing;
 - :mod:`~tricklib.verify.obligations.parts`: what the parts of combined rules owe;
-- :mod:`~tricklib.verify.obligations.deck`: the deal, and the order of the cards;
+- :mod:`~tricklib.verify.obligations.deck`: the deal;
+- :mod:`~tricklib.verify.obligations.ranking`: the order of the cards;
 - :mod:`~tricklib.verify.obligations.game`: the engine's theorems, and what no part shows alone;
 - :mod:`~tricklib.verify.obligations.match`: what several hands owe: that a match ends, and what a bid is worth;
 - :mod:`~tricklib.verify.obligations.idle`: that no part, line or option is idle;
@@ -16,7 +17,7 @@
 from __future__ import annotations
 
 from tricklib.ruleset import PARTS
-from tricklib.verify.obligations import calling, deck, game, idle, match, parts, playing, policies, stages
+from tricklib.verify.obligations import calling, deck, game, idle, match, parts, playing, policies, ranking, stages
 from tricklib.verify.obligations.registry import OBLIGATIONS, Obligation
 
 _ORDER = (*PARTS, "game")
@@ -34,5 +35,6 @@ __all__ = [
     "parts",
     "playing",
     "policies",
+    "ranking",
     "stages",
 ]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import random
+from typing import Final
 
 import attrs
 
 from tricklib.actions import Bid, Declare, OrderUp
 from tricklib.answers import packets
 from tricklib.cards import Suit
+from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.ruleset import Ruleset
-from tricklib.verify.callings import BidOf, State
+from tricklib.states import Phase
+from tricklib.verify.callings import BidOf, State, bid_of
 from tricklib.verify.hints import towards
 from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
 from tricklib.verify.prover import Prover
@@ -108,7 +113,7 @@ def in_games(prover: Prover, obligation: Obligation, states: list[State], said: 
 
 def found_at(prover: Prover, state: State) -> Found | None:
     """A game in a state of the calling, if one is found."""
-    if all(one.asked is not None for one in prover.ground.followed.states.values()):
+    if not prover.ground.followed.hang_on_hands:
         return Found(game_at(prover.ruleset, state), None)
 
     def sign(game: Game, action: object) -> bool:
@@ -139,9 +144,9 @@ def game_at(ruleset: Ruleset, state: State) -> Game:
 def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
     """Read from the calling itself which bid may follow which, and see that this is an order."""
     follows = prover.callings.follows()
-    bids = sorted({bid for pair in follows for bid in pair}, key=str)
-    if not bids:
+    if not follows:
         return None
+    bids = sorted(prover.callings.bids, key=str)
     for one, two in itertools.combinations_with_replacement(bids, 2):
         both = [follows[pair] for pair in ((one, two), (two, one)) if pair in follows]
         if one == two and both:
@@ -154,7 +159,32 @@ def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
             said = f"{bid_name(two)} beats {bid_name(one)} and {bid_name(three)} beats {bid_name(two)}"
             bad = [follows[two, three], follows[one, two]]
             return in_games(prover, obligation, bad, f"{said}, but not {bid_name(one)}")
+    if prover.ground.followed.hang_on_hands and (pair := _never_bid(prover, follows)):
+        said = f"no game was found in which {bid_name(pair[1])} may be bid over {bid_name(pair[0])}"
+        return prover.finding(obligation, Verdict.UNKNOWN, reason=said)
     return prover.finding(obligation, Verdict.PROVED, reason=f"{len(bids)} bids in one order")
+
+
+_AUCTIONS: Final = 200
+"""So many auctions are held at random in search of bids that may be bid over each other."""
+
+
+def _never_bid(prover: Prover, follows: dict[tuple[BidOf, BidOf], State]) -> tuple[BidOf, BidOf] | None:
+    """Two bids of which no game was found in which the second may be bid over the first."""
+    dice, seen, ruleset = random.Random(0), set[tuple[BidOf, BidOf]](), prover.ruleset
+    for seed in range(_AUCTIONS):
+        prover.tick()
+        with contextlib.suppress(RuleError):
+            game = Game.deal(ruleset, dice.randrange(ruleset.players), seed)
+            while game.phase is Phase.CALLING:
+                actions, contract = game.legal_actions(), game.table.contract
+                bids = [(call.tricks, call.trumps) for call in actions if isinstance(call, Bid)]
+                seen |= {
+                    (bid_of(contract), bid) for bid in bids if contract is not None and contract.tricks is not None
+                }
+                game = game.apply(dice.choice(actions))
+    unseen = ((pair, state) for pair, state in follows.items() if pair not in seen)
+    return next((pair for pair, state in unseen if found_at(prover, state) is None), None)
 
 
 def bid_name(bid: BidOf) -> str:

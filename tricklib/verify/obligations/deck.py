@@ -1,29 +1,20 @@
-"""Obligations about the pack: the deal, and the order of the cards. They are settled by asking about every card."""
+"""Obligations about the deal. They are settled by dealing every pack that matters."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
 
 import attrs
 
-from tricklib.actions import Action
 from tricklib.answers import PILES, packets
-from tricklib.cards import Card, Suit
+from tricklib.cards import Card
 from tricklib.errors import RuleError, RulesetError
 from tricklib.foreseen import course, drawn
 from tricklib.game import Game
-from tricklib.orders import Orders
 from tricklib.table import Taken
-from tricklib.verify.explorer import NotAFunction
-from tricklib.verify.obligations.registry import Obligation, Says, owed
+from tricklib.verify.obligations.registry import Obligation, Says, owed, says
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
-from tricklib.verify.search import Hint
-
-Flaw: TypeAlias = tuple[str, "Card | None", "Card | None", "Suit | None", "Suit | None"]
-"""What is wrong, for which two cards, with which suit led, under which trumps."""
 
 
 def _settle_deal(check: Callable[[Prover], str]) -> Callable[[Prover, Obligation], Finding]:
@@ -138,23 +129,8 @@ def _tricks_to_come(game: Game, held: int) -> tuple[tuple[int, int], ...]:
 def _deals_as_said(prover: Prover) -> str:
     dealing, ruleset = prover.ruleset.dealing, prover.ruleset
     given = packets(ruleset), len(ruleset.deck), ruleset.players
-    kept = _says(dealing.promise, *given)  # type: ignore[attr-defined]
+    kept = says(dealing.promise, *given)  # type: ignore[attr-defined]
     return "" if kept else f"{dealing!r} deals {str(packets(ruleset))[:80]}…"
-
-
-def _says(sentence: Callable[..., object], *given: object) -> bool | None:
-    """Whether a rule's own sentence says yes; None if it raises, since then it says nothing that could be kept.
-
-    Raises:
-        NotAFunction: it says something else the second time.
-    """
-    try:
-        said, again = bool(sentence(*given)), bool(sentence(*given))
-    except Exception:
-        return None
-    if said is not again:
-        raise NotAFunction("its sentence says something else when it is put again")
-    return said
 
 
 owed(
@@ -181,207 +157,5 @@ owed(
         catalogue=(5,),
         rests_on=("dealing.fits",),
         applies=Says("dealing", "promise"),
-    ),
-)
-
-
-# The order of the cards
-
-
-def _settle_order(flaws: Callable[[Prover], Iterator[Flaw]]) -> Callable[[Prover, Obligation], Finding]:
-    def settle(prover: Prover, obligation: Obligation) -> Finding:
-        try:
-            flaw = next(flaws(prover), None)
-        except RuleError as error:
-            if error.policy is not prover.ruleset.ranking:
-                raise
-            return prover.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
-        if flaw is None:
-            return prover.finding(obligation, Verdict.PROVED)
-        return _show(prover, obligation, flaw)
-
-    return settle
-
-
-def _show(prover: Prover, obligation: Obligation, flaw: Flaw) -> Finding:
-    said, card, other, led, trumps = flaw
-    wanted = [one for one in (card, other) if one is not None]
-
-    def sign(game: Game, action: Action | None) -> bool:
-        trick = game.last_trick if game.trick is None or game.trick.is_empty else game.trick
-        if trick is None or game.table.trumps is not trumps or (led is not None and trick.led is not led):
-            return False
-        return all(one in trick.cards for one in wanted)
-
-    first = [one for one in prover.ruleset.deck if led is None or prover.ruleset.orders[trumps].suits[led] >= {one}]
-    hints = (
-        Hint(tricks, trick=trick, trumps=trumps, leader=0)
-        for tricks in range(min(3, prover.trick_count))
-        for trick in _tricks(wanted, first)
-    )
-    found = prover.search(sign).along(hints)
-    if found is None:
-        return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
-    return prover.shown(obligation, found, said)
-
-
-def _tricks(wanted: list[Card], first: list[Card]) -> Iterator[tuple[Card, ...]]:
-    for cards in itertools.permutations(wanted):
-        if cards and cards[0] in first:
-            yield cards
-    for one in first[:8]:
-        if one not in wanted:
-            yield (one, *wanted)
-
-
-def _contexts(prover: Prover) -> Iterator[tuple[Suit | None, Suit]]:
-    for trumps in prover.trumps:
-        for led in prover.ruleset.orders[trumps].suits:
-            yield trumps, led
-
-
-def _ranking_answers(prover: Prover, obligation: Obligation) -> Finding:
-    again = Orders(prover.ruleset.ranking, prover.ruleset.deck)
-    for trumps in prover.trumps:
-        try:
-            strengths = prover.ruleset.orders[trumps].strengths
-            if again[trumps] != prover.ruleset.orders[trumps]:
-                raise NotAFunction("cards rank otherwise when they are asked about again")
-        except RuleError as error:
-            said = f"with {_named(trumps)}: {error}"
-            return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
-        if not strengths:
-            return prover.finding(obligation, Verdict.VACUOUS, reason="no suit can be led")
-    return prover.finding(obligation, Verdict.PROVED)
-
-
-def _suits_are_total(prover: Prover) -> Iterator[Flaw]:
-    ranking, deck = prover.ruleset.ranking, prover.ruleset.deck
-    for trumps in prover.trumps:
-        order = prover.ruleset.orders[trumps]
-        for card in deck:
-            again = ranking.suit(card, trumps)
-            if card not in order.suits.get(again, deck.empty):
-                yield (
-                    f"{card} belongs now to one suit, now to another, with {_named(trumps)}",
-                    card,
-                    None,
-                    None,
-                    trumps,
-                )
-        if trumps is not None and trumps not in order.suits:
-            yield f"with {_named(trumps)} no card is a trump", None, None, None, trumps
-
-
-def _pairs(prover: Prover) -> Iterator[tuple[Suit | None, Suit, Card, int, Card, int]]:
-    for trumps, led in _contexts(prover):
-        order = prover.ruleset.orders[trumps]
-        strengths = order.strengths[led]
-        for card, other in itertools.permutations(prover.ruleset.deck, 2):
-            yield trumps, led, card, strengths[card], other, strengths[other]
-
-
-def _is_strict(prover: Prover) -> Iterator[Flaw]:
-    for trumps, led, card, strength, other, others in _pairs(prover):
-        if strength == others != 0 and card.face != other.face:
-            said = f"{card} and {other} are equally strong when {led} are led with {_named(trumps)}"
-            yield said, card, other, led, trumps
-
-
-def _trumps_beat(prover: Prover) -> Iterator[Flaw]:
-    for trumps, led, card, strength, other, others in _pairs(prover):
-        if trumps is not None:
-            suits = prover.ruleset.orders[trumps].suits
-            trump = suits.get(trumps, prover.ruleset.deck.empty)
-            if card in trump and other not in trump and strength <= others:
-                yield (
-                    f"{card} is a trump and does not beat {other} when {led} are led",
-                    card,
-                    other,
-                    led,
-                    trumps,
-                )
-
-
-def _contenders(prover: Prover) -> Iterator[Flaw]:
-    for trumps, led in _contexts(prover):
-        order = prover.ruleset.orders[trumps]
-        empty = prover.ruleset.deck.empty
-        able = order.suits[led] | (order.suits.get(trumps, empty) if trumps else empty)
-        for card, strength in order.strengths[led].items():
-            if (strength > 0) != (card in able) and (card in able or not card.is_joker):
-                can = "can" if strength > 0 else "cannot"
-                yield (
-                    f"{card} {can} take a trick to which {led} were led with {_named(trumps)}",
-                    card,
-                    None,
-                    led,
-                    trumps,
-                )
-
-
-def _outranks(prover: Prover) -> Iterator[Flaw]:
-    ranking = prover.ruleset.ranking
-    for trumps, led, card, strength, other, others in _pairs(prover):
-        says = _says(ranking.outranks, card, other, led, trumps)  # type: ignore[attr-defined]
-        if (strength > others) is not says and max(strength, others) > 0:
-            beats = "beats" if strength > others else "does not beat"
-            said = f"{card} {beats} {other} when {led} are led with {_named(trumps)}, against the rule's sentence"
-            yield said, card, other, led, trumps
-
-
-def _named(trumps: Suit | None) -> str:
-    return f"{trumps} as trumps" if trumps else "no trumps"
-
-
-owed(
-    Obligation(
-        "ranking.answers",
-        "Under any trumps every card has a suit and a strength.",
-        settle=_ranking_answers,
-        why="a joker that the order of ranks forgets",
-        catalogue=(2, 20),
-        rests_on=("calling.answers",),
-    ),
-    Obligation(
-        "ranking.suit_is_total",
-        "Under any trumps every card belongs to exactly one suit, and some cards are trumps.",
-        settle=_settle_order(_suits_are_total),
-        why="a joker or bower without a suit",
-        catalogue=(2,),
-        rests_on=("calling.answers", "ranking.answers"),
-    ),
-    Obligation(
-        "ranking.strict",
-        "No two cards with different faces are equally strong in one trick.",
-        settle=_settle_order(_is_strict),
-        why="a trick that two players win",
-        catalogue=(3,),
-        rests_on=("ranking.suit_is_total",),
-    ),
-    Obligation(
-        "ranking.trumps_beat",
-        "Any trump beats any card that is not a trump.",
-        settle=_settle_order(_trumps_beat),
-        why="a low trump that loses to an ace",
-        catalogue=(28,),
-        rests_on=("ranking.suit_is_total",),
-    ),
-    Obligation(
-        "ranking.contenders",
-        "Exactly the trumps and the cards of the suit led can take a trick, and perhaps a joker.",
-        settle=_settle_order(_contenders),
-        why="a discard that wins",
-        catalogue=(28,),
-        rests_on=("ranking.suit_is_total",),
-    ),
-    Obligation(
-        "ranking.keeps_its_word",
-        "The cards rank exactly as the rule says.",
-        settle=_settle_order(_outranks),
-        why="two ranks exchanged",
-        catalogue=(3, 27),
-        rests_on=("ranking.suit_is_total",),
-        applies=Says("ranking", "outranks"),
     ),
 )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 import attrs
 
 from tricklib.ruleset import Ruleset
+from tricklib.verify.explorer import NotAFunction
 from tricklib.verify.questions import PART_OF, Question
 
 if TYPE_CHECKING:
@@ -202,6 +203,21 @@ def speaks(policy: object, method: str) -> bool:
         return hasattr(policy, method)
     except Exception:
         return True
+
+
+def says(sentence: Callable[..., object], *given: object) -> bool | None:
+    """Whether a rule's own sentence says yes; None if it raises, since then it says nothing that could be kept.
+
+    Raises:
+        NotAFunction: it says something else the second time.
+    """
+    try:
+        said, again = bool(sentence(*given)), bool(sentence(*given))
+    except Exception:
+        return None
+    if said is not again:
+        raise NotAFunction("its sentence says something else when it is put again")
+    return said
 
 
 def kept(asked: Question, method: str, *given: object) -> bool:
