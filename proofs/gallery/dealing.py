@@ -201,7 +201,7 @@ ENTRIES: Final[tuple[Entry, ...]] = (
         f"{PUBLIC}: the stock drawn in the wrong order",
         drawing=(TakerDrawsLast(), TakerDrawsFirst()),
     ),
-    entry("drawing.answers", STOCK, "c025", shown=False, drawing=(OnlyTakerDraws(), TakerDrawsFirst())),
+    entry("drawing.answers", STOCK, "c025", drawing=(OnlyTakerDraws(), TakerDrawsFirst())),
     entry("drawing.same_for_all", STOCK, "c025", drawing=(DrawsForSomeTakers(), TakerDrawsFirst())),
     pair(
         "drawing.uses_up",
