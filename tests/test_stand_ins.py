@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import collections.abc
 import copy
+import enum
+import numbers
 from decimal import Decimal
 from typing import Any
 
@@ -83,6 +86,19 @@ def test_a_stand_in_says_that_it_is_what_it_stands_for(kind: type, stand_in: typ
     """So it is of that class for whoever asks."""
     thing = object.__new__(stand_in)
     assert issubclass(kind, thing.__class__)
+
+
+KINDS = [getattr(collections.abc, name) for name in collections.abc.__all__ if not name.startswith(("Async", "Await"))]
+KINDS += [int, bool, float, str, tuple, list, dict, set, frozenset, object, enum.Enum, numbers.Number, numbers.Integral]
+KINDS += [Card, CardSet, Table, Trick, Taken, Contract, Order, Game]
+"""What a rule may ask by ``isinstance``."""
+
+
+@pytest.mark.parametrize(("kind", "stand_in"), STAND_INS + LAZY)
+def test_of_what_kind_it_is_may_be_asked(kind: type, stand_in: type) -> None:
+    """The thing and its stand-in are of the same kinds, abstract ones too."""
+    thing = object.__new__(stand_in)
+    assert [issubclass(kind, one) for one in KINDS] == [isinstance(thing, one) for one in KINDS]
 
 
 def test_a_part_that_is_missing_is_told() -> None:

@@ -88,7 +88,7 @@ _OF_EVERY_CLASS: Final = frozenset(
     [
         *("__class__", "__class_getitem__", "__delattr__", "__dir__", "__doc__", "__getattribute__", "__getstate__"),
         *("__init__", "__init_subclass__", "__module__", "__new__", "__orig_bases__", "__parameters__", "__setattr__"),
-        *("__sizeof__", "__slots__", "__subclasshook__", "get"),
+        *("__hash__", "__sizeof__", "__slots__", "__subclasshook__", "get"),
     ]
 )
 
