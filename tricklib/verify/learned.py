@@ -61,7 +61,7 @@ class Learned:
         if question.op not in COMPARISONS:
             return None
         what, number, least, most = self._compared(question)
-        if what.op == "sum" and least < number <= most:
+        if what.op == "sum" and least <= number <= most:
             low, high = self._ends_by_cards(what)
             least, most = max(least, low), min(most, high)
         if question.op == "equals":
