@@ -55,6 +55,9 @@ def _played(prover: Prover, obligation: Obligation, dice: random.Random, most: i
             tries += 1
             game = _hand(Game.deal(ruleset, dealer, dice.getrandbits(32)), dice, likes_low)
             games.append(game)
+            if not game.is_over:
+                # A hand that is stuck ends no match, and the obligations about dead ends speak of it.
+                break
             if not game.is_thrown_in:
                 totals = tuple(total + points for total, points in zip(totals, game.scores, strict=True))
                 asked = asking.win(ruleset, totals, game.table)

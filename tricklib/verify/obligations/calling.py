@@ -153,7 +153,11 @@ def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
             return in_games(prover, obligation, both[:1], f"{bid_name(one)} can be bid over itself")
         if one != two and len(both) != 1:
             how = "each can be bid over the other" if both else "neither can be bid over the other"
-            return in_games(prover, obligation, both, f"{bid_name(one)} and {bid_name(two)}: {how}")
+            said = f"{bid_name(one)} and {bid_name(two)}: {how}"
+            if not both and not (_is_made(prover, one) and _is_made(prover, two)):
+                reason = f"{said}; no game was found in which they are bid"
+                return prover.finding(obligation, Verdict.UNKNOWN, reason=reason)
+            return in_games(prover, obligation, both, said)
     for one, two, three in itertools.permutations(bids, 3):
         if (one, two) in follows and (two, three) in follows and (one, three) not in follows:
             said = f"{bid_name(two)} beats {bid_name(one)} and {bid_name(three)} beats {bid_name(two)}"
@@ -164,6 +168,20 @@ def _outbids(prover: Prover, obligation: Obligation) -> Finding | None:
         return prover.finding(obligation, Verdict.UNKNOWN, reason=said)
     return prover.finding(obligation, Verdict.PROVED, reason=f"{len(bids)} bids in one order")
 
+
+def _is_made(prover: Prover, bid: BidOf) -> bool:
+    """Whether a bid is made in some game; of calls that hang on hands one is looked for."""
+    made = (
+        State(after.table, (*state.calls, call))
+        for state in prover.callings.states.values()
+        for call, after in state.after.items()
+        if isinstance(call, Bid) and (call.tricks, call.trumps) == bid
+    )
+    return any(found_at(prover, state) is not None for state in itertools.islice(made, _WAYS))
+
+
+_WAYS: Final = 4
+"""So many ways are tried in which a bid may come to be made."""
 
 _AUCTIONS: Final = 200
 """So many auctions are held at random in search of bids that may be bid over each other."""

@@ -237,9 +237,8 @@ def _agrees_with_bids(prover: Prover, obligation: Obligation) -> Finding | None:
                 f"{bid_name(higher)} is a higher bid than {bid_name(lower)} and is not worth more: {low} against {high}"
             )
             found = found_at(prover, follows[lower, higher])
-            if found is None:
-                return prover.finding(obligation, Verdict.REFUTED, reason=said, story=said)
-            return prover.shown(obligation, found, said)
+            if found is not None:
+                return prover.shown(obligation, found, said)
     if open_:
         said = f"it may be that {bid_name(open_[0][1])}, a higher bid than {bid_name(open_[0][0])}, is not worth more"
         return prover.finding(obligation, Verdict.UNKNOWN, reason=f"{said}; no such hands were found")

@@ -301,7 +301,7 @@ def _uses_up(prover: Prover, obligation: Obligation) -> Finding:
         game = Game.deal(prover.ruleset, seed=seed)
         while actions := game.legal_actions():
             game = game.apply(dice.choice(actions))
-        if game.stock:
+        if game.is_over and game.stock:
             never = f"{len(game.stock)} of the {course[0][1]} cards of the stock are never drawn"
             return prover.shown(obligation, Found(game, None), f"{never}: {' '.join(map(str, game.stock))}")
     reason = f"{left} cards are foreseen to be left over, and none was in {_HANDS} hands"
