@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from proofs.gallery.games import SMALL, TWO_HANDS
-from tricklib import Card, CardSet, Deck, Game, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
+from tricklib import Card, CardSet, Deck, Game, Phase, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
 from tricklib.policies.calling import AscendingAuction, PlayWithoutContract
 from tricklib.policies.dealing import DealPackets
 from tricklib.policies.ending import FirstTo
@@ -492,3 +492,50 @@ def test_a_suit_that_the_ranking_makes_is_shown_void_too() -> None:
         uncalled=PlayWithoutContract(),
     )
     assert found(rules, "leading.can_lead").verdict is Verdict.REFUTED
+
+
+@attrs.frozen
+class MostIfAnyPoint:
+    """Whoever has most points wins; with no point at all the rule fails, which is after no hand that is over."""
+
+    def winners(self, totals: Points, table: Table) -> tuple[Seat, ...]:
+        """The highest."""
+        if not any(totals):
+            raise ValueError("nobody has a point")
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def test_a_hand_that_is_stuck_is_no_hand_of_a_match() -> None:
+    """Who wins is asked after hands that are over, and not where nobody may open."""
+    rules = rulesets.declared_trump_whist(players=3, fallback_opener="none").evolve(winning=MostIfAnyPoint())
+    assert Verdict.REFUTED is not found(rules, "winning.answers").verdict
+
+
+@attrs.frozen
+class OutbidsByOne:
+    """Eldest hand and the dealer announce one more than the other, up to some number, as often as they like."""
+
+    most: int
+
+    def announcer(self, table: Table) -> Seat | None:
+        """Whoever has announced less."""
+        if table.announced[1] is None or table.announced[0] is None:
+            return 1 if table.announced[1] is None else 0
+        return None if self.most in table.announced else (0 if table.announced[0] < table.announced[1] else 1)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """One more."""
+        return (max((said for said in table.announced if said is not None), default=-1) + 1,)
+
+
+def test_numbers_that_are_announced_again_and_again() -> None:
+    """Of numbers that are not followed to their end nothing is proved."""
+    rules = TWO_HANDS.evolve(announcing=OutbidsByOne(40))
+    end = Game.deal(rules, seed=1)
+    while end.phase is not Phase.PLAYING:
+        end = end.apply(end.legal_actions()[0])
+    assert 40 in end.table.announced
+    finding = found(rules, "announcing.within_reach")
+    assert Verdict.UNKNOWN is finding.verdict
+    assert "may announce again and again" in finding.reason
+    assert Verdict.PROVED is not found(rules, "scoring.answers").verdict

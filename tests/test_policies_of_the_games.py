@@ -330,6 +330,8 @@ def test_a_rule_of_a_person_says_where_it_does_not_fit() -> None:
 
         def misfit(self, deck: Deck, players: int) -> object:
             """More players than two."""
+            if isinstance(self.said, Exception):
+                raise self.said
             return self.said if players > 2 else ""
 
         def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
@@ -342,6 +344,8 @@ def test_a_rule_of_a_person_says_where_it_does_not_fit() -> None:
         whist().evolve(following=first_of(MustFollow(), ForTwo()))
     with pytest.raises(RulesetError, match="following: misfit of ForTwo gives True: expected a sentence, or ''"):
         whist().evolve(following=ForTwo(True))
+    with pytest.raises(RulesetError, match=r"following: ForTwo.misfit raised KeyError at .*: 'a seat'"):
+        whist().evolve(following=ForTwo(KeyError("a seat")))
 
 
 # Announcing, opening, nominating

@@ -9,8 +9,9 @@ from typing import Any, Final, final
 import attrs
 
 from tricklib.actions import CallCard, Play
+from tricklib.blame import ask
 from tricklib.cards import Card, Deck
-from tricklib.errors import RulesetError
+from tricklib.errors import RuleError, RulesetError
 from tricklib.frozen import FrozenDict
 from tricklib.orders import Orders
 from tricklib.policies import kinds, title
@@ -304,8 +305,10 @@ def _check_departures(part: str, policy: object) -> None:
 
 def _check_fit(part: str, policy: object, deck: Deck, players: int) -> None:
     for one in parts_of(policy):
-        misfit = getattr(one, "misfit", None)
-        said = misfit(deck, players) if misfit is not None else ""
+        try:
+            said = ask(one, "misfit", deck, players) if hasattr(one, "misfit") else ""
+        except RuleError as error:
+            raise RulesetError(f"{part}: {error}") from error
         if not isinstance(said, str):
             raise RulesetError(f"{part}: misfit of {type(one).__name__} gives {said!r}: expected a sentence, or ''")
         if said:

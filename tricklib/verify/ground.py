@@ -23,7 +23,7 @@ from tricklib.verify.questions import Call, Question, Side, Tell
 from tricklib.verify.reading import shared
 from tricklib.verify.said import any_numbers
 from tricklib.verify.situations import ANY, any_call_at
-from tricklib.verify.whole import number_term
+from tricklib.verify.whole import WIDEST, number_term
 from tricklib.verify.world import Setting, World
 
 MOST_ROUNDS = 20
@@ -99,6 +99,10 @@ class Ground:
             if numbers == setting.numbers:
                 break
             setting = attrs.evolve(setting, numbers=numbers)
+        else:
+            wide = attrs.evolve(setting, numbers=(-WIDEST // 4, WIDEST // 4))
+            if not self._always(_announces_once, wide):
+                raise TooManyStates("the same seat may announce again and again, and always another number")
         return setting
 
     @shared
@@ -110,20 +114,20 @@ class Ground:
         if {row_of(turned_table(table)) for table in tables} != set(map(row_of, tables)):
             return False
         turns = {"naming": _namer_turns, "announcing": _announcer_turns, "siding": _sides_turn}
-        return all(self._always(turns[part]) for part in turns if part in self.ruleset.policies)
+        return all(self._always(turns[part], self.setting) for part in turns if part in self.ruleset.policies)
 
-    def _always(self, turns: Callable[[World], bool]) -> bool:
-        """Whether something turns with the players in any situation; not where a rule fails."""
+    def _always(self, is_so: Callable[[World], bool], setting: Setting) -> bool:
+        """Whether something is so in any situation; not where a rule fails."""
         explorer = self.explorer()
 
-        def turn() -> bool:
-            """Whether it does in this one."""
+        def told() -> bool:
+            """Whether it is so in this one."""
             try:
-                return turns(World(explorer, self.setting))
+                return is_so(World(explorer, setting))
             except RuleError:
                 return False
 
-        return all(path.result for path in explorer.paths(turn, twice=False))
+        return all(path.result for path in explorer.paths(told, twice=False))
 
     def _fixed_sides(self) -> tuple[int, ...]:
         """The sides, if they are the same in every hand."""
@@ -175,6 +179,13 @@ class Ground:
 def _namer_turns(world: World) -> bool:
     """Whether the seat that calls a partner turns with the players."""
     return _turns(answers.namer, world.ruleset, world.table(stage="naming"))
+
+
+def _announces_once(world: World) -> bool:
+    """Whether nobody is asked to announce who has done so, whatever was announced."""
+    said = any_numbers(world)
+    seat = answers.announcer(world.ruleset, world.table(stage="announcing", announced=said))
+    return seat is None or said[seat] is None
 
 
 def _announcer_turns(world: World) -> bool:
