@@ -21,6 +21,7 @@ import attrs
 from tricklib.policies.parts import parts_of
 from tricklib.ruleset import PARTS, Ruleset
 from tricklib.verify import OBLIGATIONS, Finding, Obligation
+from tricklib.verify.reading import parts
 
 FILE = Path(__file__).parent / "ledger.txt"
 
@@ -142,7 +143,7 @@ def says(obligation: Obligation) -> str:
 def reads(ruleset: Ruleset, fields: Iterable[str]) -> str:
     """A number of the parts of a ruleset that are read: as code, with the source of the rules that they consist of."""
     words = []
-    for name in sorted(fields):
+    for name in sorted(parts(fields)):
         value = getattr(ruleset, name)
         words.append(f"{name}={value!r}")
         if name in PARTS and value is not None:

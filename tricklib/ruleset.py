@@ -198,6 +198,17 @@ class Ruleset:
         """The policy of each question that the game has, in the order in which a hand meets them."""
         return {part: policy for part in PARTS if (policy := getattr(self, part)) is not None}
 
+    def asked(self, part: str, method: str) -> Any:
+        """The policy of a part, for whoever puts one question to it and goes by nothing else of it.
+
+        A proof takes note of the question instead of the policy, and stands where all else of the policy changes.
+
+        Args:
+            part: the part, such as ``"naming"``.
+            method: the method that is the question, such as ``"namer"``.
+        """
+        return getattr(self, part)
+
     def evolve(self, **changes: Any) -> Ruleset:
         """The same game with some parts changed.
 

@@ -2,7 +2,8 @@
 
 A finding is taken from the cache only if everything that it depends on is the same, number by number
 (:mod:`tricklib.verify.content`): the library as it runs, the solver and Python; the obligation; the budget; and of the
-ruleset every field that was read when it was proved. What was read is written down with the finding.
+ruleset every field that was read when it was proved, or the method that was asked. What was read is written down with
+the finding.
 
 What is UNKNOWN, UNSUPPORTED or DISAGREE is never kept. A game that refutes something is played again before it is
 believed. Every entry is signed with a secret of the user's own, so that damage, a cache of another machine and one that
@@ -31,6 +32,7 @@ from tricklib.verify import asking, moments
 from tricklib.verify.budget import Budget
 from tricklib.verify.codes import Opaque
 from tricklib.verify.content import content
+from tricklib.verify.methods import content_of_method
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.reading import FIELDS
 from tricklib.verify.report import Finding, Settled, Verdict
@@ -84,6 +86,7 @@ class Shelf:
         self._budget = budget
         self._environment = environment() if store.is_usable else ""
         self._numbers = _numbers(ruleset) if store.is_usable else {}
+        self._of_methods: dict[str, str] = {}
 
     def find(self, obligation: Obligation) -> Settled | None:
         """What came of an obligation when it was proved for the same content; None if that is not known."""
@@ -102,7 +105,7 @@ class Shelf:
         if environment() != self._environment or _numbers(self._ruleset) != self._numbers:
             return
         for one in kept:
-            read = {name: self._numbers.get(name) for name in FIELDS if name in one.read}
+            read = {name: self._number(name) for name in sorted(one.read)}
             key = self._key(OBLIGATIONS[one.obligation]) if one.obligation in OBLIGATIONS else ""
             if key and None not in read.values():
                 self._write(key, {"read": read, "finding": _data(one.finding)})
@@ -128,8 +131,16 @@ class Shelf:
         """Whether all that was read is now as it was then."""
         read = entry.get("read")
         return isinstance(read, dict) and all(
-            number is not None and self._numbers.get(name) == number for name, number in read.items()
+            number is not None and self._number(name) == number for name, number in read.items()
         )
+
+    def _number(self, name: str) -> str | None:
+        """What a field of the ruleset is made of, or one method of a policy; None if that cannot be looked through."""
+        part, _, method = name.partition(".")
+        if method and name not in self._of_methods and part in self._numbers:
+            with contextlib.suppress(Opaque):
+                self._of_methods[name] = content_of_method(getattr(self._ruleset, part), method)
+        return self._of_methods.get(name) if method else self._numbers.get(name)
 
     def _is_genuine(self, key: str, entry: dict[str, Any]) -> bool:
         said = entry.get("signature")

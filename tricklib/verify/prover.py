@@ -30,7 +30,7 @@ from tricklib.verify.memory import picture, unseen
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_answers import prove_answers
 from tricklib.verify.questions import Call, Question, Win
-from tricklib.verify.reading import Reading, watched
+from tricklib.verify.reading import FIELDS, Reading, watched
 from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Hint, NoDeal, Search
 from tricklib.verify.smaller import Found, Sign
@@ -156,11 +156,13 @@ class Prover:
         """The finding for one obligation, as :meth:`settle` gives it, and what was read for it."""
         with self.reading.apart() as read:
             finding = self._found(obligation)
+        # Of a policy that is read as a whole no single method counts.
+        noted = frozenset(name for name in read if name in FIELDS or name.partition(".")[0] not in read)
         if finding is not None:
-            finding = attrs.evolve(finding, read=tuple(sorted(read)))
+            finding = attrs.evolve(finding, read=tuple(sorted(noted)))
         if self.second is not None:
             finding = self.second.of(self, obligation, finding)
-        return Settled(obligation.id, finding, frozenset(read))
+        return Settled(obligation.id, finding, noted)
 
     def _found(self, obligation: Obligation) -> Finding | None:
         start, asked, before = time.monotonic(), self.solver.asked, spent()

@@ -1,13 +1,15 @@
 """Which parts of a ruleset a proof reads, so that it is known what its verdict rests on.
 
-A proof is given the ruleset in a form that notes which of its fields are read. What is worked out once and used by
-many proofs is read by each of them: everything that was read for it is noted again for whoever uses it.
+A proof is given the ruleset in a form that notes which of its fields are read, and of a policy that is put one question
+the name of that question, such as ``naming.namer``. What is worked out once and used by many proofs is read by each of
+them: everything that was read for it is noted again for whoever uses it.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, TypeVar, cast, final, overload
 
 import attrs
@@ -40,7 +42,7 @@ class Reading:
         self._open: list[set[str]] = [set()]
 
     def note(self, *fields: str) -> None:
-        """Somebody reads these fields."""
+        """Somebody reads these fields, or methods of them."""
         self._open[-1].update(fields)
 
     @contextlib.contextmanager
@@ -69,13 +71,23 @@ def watched(ruleset: Ruleset, reading: Reading) -> Ruleset:
 
 
 def _noted(name: str) -> property:
-    parts = MADE_OF.get(name, (name,))
+    parts, value = MADE_OF.get(name, (name,)), operator.attrgetter(name)
 
     def read(ruleset: Any) -> object:
         ruleset._reading.note(*parts)
-        return getattr(ruleset._plain, name)
+        return value(ruleset._plain)
 
     return property(read)
+
+
+def _asked(ruleset: Any, part: str, method: str) -> object:
+    ruleset._reading.note(f"{part}.{method}")
+    return getattr(ruleset._plain, part)
+
+
+def parts(read: Iterable[str]) -> set[str]:
+    """The fields that were read, of those also of which no more was read than one method."""
+    return {name.partition(".")[0] for name in read}
 
 
 def _evolve(ruleset: Any, **changes: Any) -> Ruleset:
@@ -87,7 +99,8 @@ _Watched: Any = type(
     "Ruleset",
     (Ruleset,),
     {field.name: _noted(field.name) for field in attrs.fields(Ruleset)}
-    | {"__slots__": ("_plain", "_reading"), "__class__": property(lambda ruleset: Ruleset), "evolve": _evolve},
+    | {"__slots__": ("_plain", "_reading"), "__class__": property(lambda ruleset: Ruleset)}
+    | {"asked": _asked, "evolve": _evolve},
 )
 
 

@@ -22,7 +22,7 @@ from tricklib.verify.candidates import Change, candidates
 from tricklib.verify.comparison import equivalent
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Prover
-from tricklib.verify.reading import FIELDS
+from tricklib.verify.reading import FIELDS, parts
 from tricklib.verify.report import RESTS, Finding, Report, Verdict
 from tricklib.verify.run import Progress, resting, verify
 from tricklib.verify.solver import one_at_a_time
@@ -285,7 +285,7 @@ class _Trial:
 
     def _is_untouched(self, before: Finding) -> bool:
         """Whether nothing that was read for a finding is changed; what rests on others may change with them."""
-        return bool(before.read) and not self.changed & {*before.read} and not before.reason.startswith(RESTS)
+        return bool(before.read) and not self.changed & parts(before.read) and not before.reason.startswith(RESTS)
 
     def _is_shown(self, fault: Finding) -> bool:
         """Whether the game that shows a fault shows it by the changed rules as well."""

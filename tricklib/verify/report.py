@@ -61,7 +61,8 @@ class Finding:
         story: the counterexample in words.
         questions: how many questions the solver answered for it.
         units: how many of the solver's resource units it cost; the same on every machine.
-        read: the fields of the ruleset that were read for it.
+        read: the fields of the ruleset that were read for it; of a policy of which it was only asked who is next, the
+            method, such as ``naming.namer``.
         cached: whether it was proved earlier, for the same content.
     """
 
@@ -111,7 +112,7 @@ class Settled:
     Args:
         obligation: its id.
         finding: the finding; None if there is nothing of which the obligation speaks.
-        read: the fields of the ruleset that were read.
+        read: the fields of the ruleset that were read, or methods of them.
     """
 
     obligation: str
