@@ -33,6 +33,7 @@ from tricklib.verify import (
     judging,
     keeping,
     known,
+    laid,
     learned,
     lines,
     memory,
@@ -186,12 +187,13 @@ def the_cards_of_the_trick_stay_where_they_are(patch: Patch) -> None:
 
 @broken("lazily", "leading.can_lead")
 def another_part_is_read(patch: Patch) -> None:
-    lazily = world.lazily
-    patch.setattr(
-        world,
-        "lazily",
-        lambda kind, **parts: lazily(kind, **{**parts, **({"broken": True} if "broken" in parts else {})}),
-    )
+    lazily_by = laid.lazily_by
+
+    def with_trumps_broken(kind: Any, names: Any, parts: Any) -> Any:
+        parts["broken"] = True
+        return lazily_by(kind, names, parts)
+
+    patch.setattr(laid, "lazily_by", with_trumps_broken)
 
 
 # Situations
@@ -215,13 +217,18 @@ def a_hand_begins_in_one_way_alone(patch: Patch) -> None:
 
 
 @broken("world", "leading.can_lead")
+def every_trick_is_the_first(patch: Patch) -> None:
+    patch.setattr(world.World, "is_first_trick", lambda situation: True)
+
+
+@broken("laid", "leading.can_lead")
 def trumps_are_always_broken(patch: Patch) -> None:
-    patch.setattr(world, "broken", lambda situation, trick: situation.ruleset.breaking is not None)
+    patch.setattr(laid, "broken", lambda situation, trick: situation.ruleset.breaking is not None)
 
 
 @broken("said", "nominating.keeps_its_word")
 def nobody_has_shown_a_void(patch: Patch) -> None:
-    patch.setattr(world, "voids", lambda one, before: (frozenset(),) * one.ruleset.players)
+    patch.setattr(laid, "voids", lambda one, before: (frozenset(),) * one.ruleset.players)
 
 
 @broken("situations", "leading.can_lead")
@@ -408,6 +415,14 @@ def whatever_is_kept_is_taken(patch: Patch) -> None:
 @broken("content", "following.within_hand")
 def all_things_are_made_of_the_same(patch: Patch) -> None:
     patch.setattr(cache, "content", lambda thing: "the same")
+    keeping_findings(patch)
+
+
+@broken("methods", "following.within_hand")
+def a_method_is_always_the_same(patch: Patch) -> None:
+    patch.setattr(cache, "content_of_method", lambda policy, method: "the same")
+    note = reading.Reading.note
+    patch.setattr(reading.Reading, "note", lambda self, *fields: note(self, *(f"{one}.legal" for one in fields)))
     keeping_findings(patch)
 
 

@@ -25,7 +25,7 @@ from tricklib.policies.exchanging import DeclarerTakesKitty
 from tricklib.policies.leading import Anything, EldestOpens
 from tricklib.policies.naming import CallPartner
 from tricklib.policies.siding import CalledPartner
-from tricklib.verify import Verdict, situations, world
+from tricklib.verify import Verdict, laid, situations, world
 from tricklib.verify.prover import Prover
 
 RED_AND_BLACK = DealerDeclares((Suit.CLUBS, Suit.HEARTS))
@@ -249,10 +249,10 @@ def test_all_that_can_be_asked_is_asked() -> None:
     ("name", "method", "where", "what", "instead"),
     [
         ("one card", ("scoring", "score"), world.World, "is_first_trick", lambda self: True),
-        ("small", ("following", "legal"), world, "voids", lambda *given: None),
-        ("called partner", ("taking", "taker"), world, "broken", lambda *given: False),
+        ("small", ("following", "legal"), laid, "voids", lambda *given: None),
+        ("called partner", ("taking", "taker"), laid, "broken", lambda *given: False),
         ("auction", ("scoring", "score"), situations, "_left_in_stock", lambda world: 1),
-        ("telling", ("scoring", "score"), world, "announced", lambda *given: (None,) * 3),
+        ("telling", ("scoring", "score"), laid, "announced", lambda *given: (None,) * 3),
         ("small", ("breaking", "breaks"), world.World, "any_hand", lambda self, name="hand": self.deck.empty),
     ],
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NoReturn, get_args
 
-from tricklib.actions import Call
+from tricklib.actions import TOO_MANY, Call
 from tricklib.blame import ask, printed, rule_failure
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.errors import Interruption, RuleError, RulesetError
@@ -130,8 +130,9 @@ def may_look(ruleset: Ruleset, seat: Seat, table: Table, declared: bool) -> bool
     return answer if isinstance(answer, bool) else _wrong(looking, "may_look", answer, "True or False")
 
 
-def _somebody(policy: object, method: str, table: Table) -> Seat | None:
+def _somebody(ruleset: Ruleset, part: str, method: str, table: Table) -> Seat | None:
     """A seat that is to act, or None, by an optional policy."""
+    policy = ruleset.asked(part, method)
     if policy is None:
         return None
     answer = ask(policy, method, table)
@@ -140,7 +141,7 @@ def _somebody(policy: object, method: str, table: Table) -> Seat | None:
 
 def caller(ruleset: Ruleset, table: Table) -> Seat | None:
     """The seat that calls next; None if the calling is over."""
-    return _somebody(ruleset.calling, "caller", table)
+    return _somebody(ruleset, "calling", "caller", table)
 
 
 _CALLS = get_args(Call)
@@ -174,7 +175,7 @@ def uncalled_trumps(ruleset: Ruleset, table: Table) -> Suit | None:
 
 def exchanger(ruleset: Ruleset, table: Table) -> Seat | None:
     """The seat that may take up the kitty or the upcard."""
-    return _somebody(ruleset.exchanging, "exchanger", table)
+    return _somebody(ruleset, "exchanging", "exchanger", table)
 
 
 def discards(ruleset: Ruleset, hand: CardSet, table: Table) -> CardSet:
@@ -184,7 +185,7 @@ def discards(ruleset: Ruleset, hand: CardSet, table: Table) -> CardSet:
 
 def namer(ruleset: Ruleset, table: Table) -> Seat | None:
     """The seat that names a card to call a partner."""
-    return _somebody(ruleset.naming, "namer", table)
+    return _somebody(ruleset, "naming", "namer", table)
 
 
 def nameable(ruleset: Ruleset, hand: CardSet, table: Table) -> CardSet:
@@ -212,14 +213,14 @@ def sides(ruleset: Ruleset, partner: Seat | None, table: Table) -> tuple[int, ..
 
 def announcer(ruleset: Ruleset, table: Table) -> Seat | None:
     """The seat that announces next."""
-    return _somebody(ruleset.announcing, "announcer", table)
+    return _somebody(ruleset, "announcing", "announcer", table)
 
 
 def announcements(ruleset: Ruleset, hand: CardSet, table: Table) -> tuple[int, ...]:
     """The numbers of tricks that may be announced."""
     announcing = ruleset.announcing
     answer = ask(announcing, "announcements", hand, table)
-    if not isinstance(answer, tuple) or not all(_is_whole(one) and one >= 0 for one in answer):
+    if not isinstance(answer, tuple) or not all(_is_whole(one) and 0 <= one < TOO_MANY for one in answer):
         _wrong(announcing, "announcements", answer, "a tuple of numbers of tricks")
     return answer
 

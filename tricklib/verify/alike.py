@@ -15,7 +15,7 @@ from tricklib.ruleset import Ruleset
 from tricklib.table import Order, Table
 from tricklib.verify import asking
 from tricklib.verify.anyorder import AnyOrders, TooAbstract
-from tricklib.verify.lazily import lazily
+from tricklib.verify.lazily import lazily, names_of
 from tricklib.verify.questions import Call, Nominate, Question, Tell, Win
 
 _PLAIN: Final = (int, float, str, bool, type(None), Card)
@@ -64,8 +64,7 @@ def _with_orders(table: Table, ruleset: Ruleset) -> Table:
         raise TooAbstract("the two rules have two orders of cards")
     if "_parts" not in getattr(type(table), "__slots__", ()):
         return attrs.evolve(table, orders=ruleset.orders)
-    names: tuple[str, ...] = tuple(table._parts)
-    read: dict[str, Callable[[], Any]] = {name: functools.partial(getattr, table, name) for name in names}
+    read: dict[str, Callable[[], Any]] = {name: functools.partial(getattr, table, name) for name in names_of(table)}
     made: Table = lazily(Table, **(read | {"orders": ruleset.orders}))
     return made
 

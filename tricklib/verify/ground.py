@@ -114,7 +114,7 @@ class Ground:
         if {row_of(turned_table(table)) for table in tables} != set(map(row_of, tables)):
             return False
         turns = {"naming": _namer_turns, "announcing": _announcer_turns, "siding": _sides_turn}
-        return all(self._always(turns[part], self.setting) for part in turns if part in self.ruleset.policies)
+        return all(self._always(turns[part], self.setting) for part in turns if getattr(self.ruleset, part) is not None)
 
     def _always(self, is_so: Callable[[World], bool], setting: Setting) -> bool:
         """Whether something is so in any situation; not where a rule fails."""
@@ -131,7 +131,7 @@ class Ground:
 
     def _fixed_sides(self) -> tuple[int, ...]:
         """The sides, if they are the same in every hand."""
-        if self.ruleset.siding is None or self.ruleset.naming is not None:
+        if self.ruleset.siding is None or self.ruleset.asked("naming", "namer") is not None:
             return ()
         read: list[RuleError] = []
 

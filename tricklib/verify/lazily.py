@@ -20,9 +20,29 @@ def lazily(kind: type[Any], **parts: Any) -> Any:
     Raises:
         TypeError: a field is missing.
     """
-    value: Any = object.__new__(_lazy_class(cast("Hashable", kind), frozenset(parts)))
+    return lazily_by(kind, frozenset(parts), parts)
+
+
+def lazily_by(kind: type[Any], names: frozenset[str], parts: dict[str, Any]) -> Any:
+    """A value of an attrs class whose parts a mapping tells when they are read; it is told what a function gave.
+
+    Args:
+        kind: the class.
+        names: each field, and any property that is to be overridden.
+        parts: what each of them is, as for :func:`lazily`.
+
+    Raises:
+        TypeError: a field is missing.
+    """
+    value: Any = object.__new__(_lazy_class(cast("Hashable", kind), names))
     object.__setattr__(value, "_parts", parts)
     return value
+
+
+def names_of(value: Any) -> frozenset[str]:
+    """The names of the parts that are worked out when they are read."""
+    names: frozenset[str] = type(value)._names
+    return names
 
 
 @functools.cache
@@ -38,7 +58,13 @@ def _lazy_class(kind: Hashable, names: frozenset[str]) -> type:
         """What copies are made of."""
         return kind, tuple(getattr(value, name) for name in made_of)
 
-    special = {"__slots__": ("_parts",), "__class__": looks, "__reduce_ex__": plain, "__reduce__": plain}
+    special = {
+        "__slots__": ("_parts",),
+        "_names": names,
+        "__class__": looks,
+        "__reduce_ex__": plain,
+        "__reduce__": plain,
+    }
     return type(kind.__name__, (kind,), fields | special)
 
 

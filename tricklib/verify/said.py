@@ -5,6 +5,7 @@ Who has announced how many tricks, who is void of what, whether trumps are broke
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 def announced(world: World, stage: str) -> tuple[int | None, ...]:
     """What each seat has announced: any number that can be announced, and nothing where the rule leaves it at that."""
     if world.ruleset.announcing is None or not world.is_past(stage, "announcing"):
-        return (None,) * world.ruleset.players
+        return (None,) * world.players
     said = any_numbers(world)
     if None in said and _is_asked_again(world, said):
         raise world.explorer.stop(Impossible("somebody is still to announce"))
@@ -34,11 +35,17 @@ def announced(world: World, stage: str) -> tuple[int | None, ...]:
 
 def any_numbers(world: World) -> tuple[int | None, ...]:
     """Any number that can be announced for each seat, or nothing."""
-    explorer, players, (low, high) = world.explorer, world.ruleset.players, world.setting.numbers
-    silent = explorer.choose("who announces nothing", (*itertools.product((False, True), repeat=players),))
+    explorer, players, (low, high) = world.explorer, world.players, world.setting.numbers
+    silent = explorer.choose("who announces nothing", _silent(players))
     return tuple(
         None if silent[seat] else any_number(explorer, f"announced{seat}", low, high) for seat in range(players)
     )
+
+
+@functools.cache
+def _silent(players: int) -> tuple[tuple[bool, ...], ...]:
+    """Which seats announce nothing, in every way there is."""
+    return tuple(itertools.product((False, True), repeat=players))
 
 
 def _is_asked_again(world: World, said: tuple[int | None, ...]) -> bool:
@@ -52,19 +59,16 @@ def _is_asked_again(world: World, said: tuple[int | None, ...]) -> bool:
 def voids(world: World, before: bool) -> Any:
     """The suits of which each seat has shown that it has none; what a ranking makes a suit of its own counts as one."""
     if before or world.is_first_trick():
-        return (frozenset[Suit](),) * world.ruleset.players
+        return (frozenset[Suit](),) * world.players
     orders = world.all_orders().values()
-    suits = tuple(dict.fromkeys(itertools.chain(world.deck.suits, *(order.suits for order in orders))))
-    subsets = [
-        frozenset(suit for place, suit in enumerate(suits) if number >> place & 1) for number in range(1 << len(suits))
-    ]
+    subsets = _subsets(tuple(dict.fromkeys(itertools.chain(world.deck.suits, *(order.suits for order in orders)))))
 
     def shown(seat: Seat) -> frozenset[Suit]:
         """What one seat has shown."""
         return frozenset() if seat in world.out() else world.explorer.choose(f"voids{seat}", subsets)
 
     return Entries(
-        world.ruleset.players,
+        world.players,
         shown,
         lambda: world.explorer.refuse(
             "the rule prints what seats have shown of their suits",
@@ -73,10 +77,18 @@ def voids(world: World, before: bool) -> Any:
     )
 
 
+@functools.cache
+def _subsets(suits: tuple[Suit, ...]) -> tuple[frozenset[Suit], ...]:
+    """All sets of some suits."""
+    return tuple(
+        frozenset(suit for place, suit in enumerate(suits) if number >> place & 1) for number in range(1 << len(suits))
+    )
+
+
 def played(world: World, before: bool) -> tuple[CardSet, ...]:
     """What each seat has played to the tricks that are complete: together the cards that lie in these tricks."""
     if before or world.is_first_trick():
-        return (world.deck.empty,) * world.ruleset.players
+        return (world.deck.empty,) * world.players
     terms, seen, together = world.explorer.terms, world.explorer.terms.none, world.explorer.terms.none
     for cards in map(world.place, world.sets("taken")):
         together = terms.either(together, term_of(cards, world.explorer))
@@ -119,14 +131,14 @@ def before(world: World, place: int, **known: Any) -> Table:
         known: parts that are known.
     """
     table = world.table(**known)
-    if world.ruleset.naming is None:
+    if world.ruleset.asked("naming", "namer") is None:
         return table
 
     def sides() -> tuple[int, ...] | None:
         """The sides, unless they came to light with this card or a later one."""
         if table.sides is None or table.named is None:
             return table.sides
-        falls = world.explorer.choose("the partner's card", (None, *range(world.ruleset.players)))
+        falls = world.explorer.choose("the partner's card", (None, *range(world.players)))
         return None if falls is not None and place <= falls else table.sides
 
     return world.table(sides=sides, **known)

@@ -150,7 +150,7 @@ def any_tell(world: World) -> Question:
 
 def any_announcing(world: World) -> Table:
     """The table when some seats have announced, or all; and when one of them has announced again, which may go on."""
-    explorer, players = world.explorer, world.ruleset.players
+    explorer, players = world.explorer, world.players
     announced: list[int | None] = [None] * players
     for _ in range(explorer.choose("announced so far", range(players + 2))):
         table = world.table(stage="announcing", announced=tuple(announced))
@@ -197,7 +197,7 @@ def any_lead(world: World) -> Question:
         opened = world.ask(asking.open_, world.hands(), table)
         if opened.answer is None:
             raise world.explorer.stop(Impossible("nobody opens"))
-        trick, hand = Trick(opened.answer, world.ruleset.players, out=world.out()), opened.hands[opened.answer]
+        trick, hand = Trick(opened.answer, world.players, out=world.out()), opened.hands[opened.answer]
     world.count(hand, world.held)
     return world.ask(asking.lead, hand, trick, table)
 
@@ -224,7 +224,7 @@ def _told_by_the_card(world: World, trick: Trick, table: Table) -> None:
             both = term_of(world.deck.only(card) & world.deck.only(named), explorer)
             explorer.assume(explorer.terms.empty(both))
 
-    if world.ruleset.naming is not None:
+    if world.ruleset.asked("naming", "namer") is not None:
         world.later(facts)
 
 
@@ -307,13 +307,13 @@ def any_end(world: World, **known: Any) -> Table:
         "held": 0,
         "stock_size": lambda: _left_in_stock(world),
         "last_taker": lambda: world.active_seat("last taker"),
-        "taken": world.taken_in(lambda: count, lambda seat: piles()[seat]),
+        "taken": lambda: world.taken_in(lambda: count, lambda seat: piles()[seat]),
     }
     return world.table(stage="end", **(parts | known))
 
 
 def _left_in_stock(world: World) -> int:
-    course, players = world.setting.course, world.ruleset.players
+    course, players = world.setting.course, world.players
     return course[0][1] - (len(course) - course[0][0]) * players
 
 
@@ -351,7 +351,7 @@ MOST_POINTS = 10**12
 
 def any_win(world: World) -> Question:
     """Who has won, with any totals? Those who have been partners in every hand have the same."""
-    table, seats, sides = any_end(world), range(world.ruleset.players), world.setting.fixed_sides
+    table, seats, sides = any_end(world), range(world.players), world.setting.fixed_sides
     first = {seat: sides.index(sides[seat]) if sides else seat for seat in seats}
     totals = tuple(any_number(world.explorer, f"total{first[seat]}", -MOST_POINTS, MOST_POINTS) for seat in seats)
     return world.ask(asking.win, totals, table)

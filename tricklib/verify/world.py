@@ -9,30 +9,28 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast, final
+from typing import TypeVar, cast, final
 
 import attrs
 
 from tricklib import answers
-from tricklib.cards import Card, CardSet, Suit
+from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
-from tricklib.table import Contract, Order, Seat, Table, Taken, Trick
+from tricklib.table import Order, Seat, Table, Taken, Trick
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.callings import Rows, State
 from tricklib.verify.explorer import Explorer, Impossible
 from tricklib.verify.known import fingerprint, real
-from tricklib.verify.lazily import Sealed, lazily
+from tricklib.verify.laid import BEFORE, any_table
+from tricklib.verify.lazily import lazily
 from tricklib.verify.questions import Question
-from tricklib.verify.said import announced, before, broken, played, voids
+from tricklib.verify.said import before
 from tricklib.verify.symbolic import any_card, any_set, term_of
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import any_number, number_term
 
 Q = TypeVar("Q", bound=Question)
-
-STAGES_BEFORE = ("calling", "exchanging", "naming", "announcing")
-"""The stages at which a situation may be, before the play; then it is asked who sits out."""
 
 
 @final
@@ -82,15 +80,16 @@ class World:
 
     def __init__(self, explorer: Explorer, setting: Setting, any_order: bool = False) -> None:
         self.explorer = explorer
-        self.setting = setting
-        self.ruleset = setting.ruleset
-        self.deck = setting.ruleset.deck
-        self.trick_count = len(setting.course)
+        self.setting: Setting = setting
+        self.ruleset: Ruleset = setting.ruleset
+        self.deck: Deck = setting.ruleset.deck
+        self.players: int = setting.ruleset.players
+        self.trick_count: int = len(setting.course)
         self.orders: Mapping[Suit | None, Order] = (
             AnyOrders(explorer, self.all_orders()) if any_order else self.ruleset.orders
         )
-        self.is_unbroken = False
-        self.is_trick_over = False
+        self.is_unbroken: bool = False
+        self.is_trick_over: bool = False
         self._placed: list[Term] = []
 
     def all_orders(self) -> Mapping[Suit | None, Order]:
@@ -101,7 +100,7 @@ class World:
 
     def seat(self, name: str) -> Seat:
         """Any seat."""
-        return self.explorer.choose(name, range(self.ruleset.players))
+        return self.explorer.choose(name, range(self.players))
 
     def out(self) -> tuple[Seat, ...]:
         """The seats that sit out."""
@@ -115,7 +114,8 @@ class World:
 
     def active(self) -> tuple[Seat, ...]:
         """The seats that play."""
-        return tuple(seat for seat in range(self.ruleset.players) if seat not in self.out())
+        out = self.out()
+        return tuple(seat for seat in range(self.players) if seat not in out)
 
     def active_seat(self, name: str) -> Seat:
         """Any seat that plays."""
@@ -123,8 +123,10 @@ class World:
 
     def is_past(self, stage: str, other: str) -> bool:
         """Whether another stage before the play is over at one."""
+        if stage not in BEFORE[:-1] or stage == other:
+            return stage != other
         stages = self.ruleset.stages
-        return stage not in STAGES_BEFORE or stages.index(stage) > stages.index(other)
+        return stages.index(stage) > stages.index(other)
 
     def is_first_trick(self) -> bool:
         """Whether this is the first trick, or a later one."""
@@ -144,10 +146,9 @@ class World:
 
     def place(self, cards: CardSet) -> CardSet:
         """Put unknown cards somewhere, apart from all that were placed before."""
-        terms, term = self.explorer.terms, term_of(cards, self.explorer)
+        term = term_of(cards, self.explorer)
         if term not in self._placed:
-            for other in self._placed:
-                self.explorer.assume(terms.empty(terms.both(term, other)))
+            self.explorer.assume_apart(term, self._placed)
             self._placed.append(term)
         return cards
 
@@ -193,7 +194,7 @@ class World:
 
     def hands(self) -> tuple[CardSet, ...]:
         """All hands after the deal."""
-        hands = (self.any_hand(f"hand{seat}") for seat in range(self.ruleset.players))
+        hands = (self.any_hand(f"hand{seat}") for seat in range(self.players))
         return self._whole(tuple(hands), self.setting.course[0][0])
 
     def piles(self) -> tuple[CardSet, ...]:
@@ -203,13 +204,13 @@ class World:
 
     def sets(self, name: str) -> tuple[CardSet, ...]:
         """A set of cards for each seat; none for one that sits out."""
-        active, seats = self.active(), range(self.ruleset.players)
+        active, seats = self.active(), range(self.players)
         sets = (any_set(self.explorer, self.deck, f"{name}{seat}") for seat in seats)
         return tuple(cards if seat in active else self.deck.empty for seat, cards in zip(seats, sets, strict=True))
 
     def _whole(self, places: tuple[CardSet, ...], each: int) -> tuple[CardSet, ...]:
         """Places in which all cards lie, if so many for each seat are all there are."""
-        if each * self.ruleset.players == len(self.deck):
+        if each * self.players == len(self.deck):
             terms, each_of = self.explorer.terms, (term_of(cards, self.explorer) for cards in places)
             self.explorer.assume(terms.same(functools.reduce(terms.either, each_of), terms.every))
         return places
@@ -217,112 +218,17 @@ class World:
     # The table
 
     def table(self, trick: Callable[[], Trick] | None = None, stage: str = "playing", **known: object) -> Table:
-        """What may lie open.
+        """What may lie open, as :func:`~tricklib.verify.laid.any_table` describes it."""
+        return any_table(self, trick, stage, **known)
 
-        Args:
-            trick: the trick in progress, whose cards may have broken trumps.
-            stage: the stage of the hand.
-            known: parts that are known.
-        """
-        rows = self.setting.calling if stage == "calling" else self.setting.start
-        is_early = stage in (*STAGES_BEFORE, "sitting")
+    @functools.cached_property
+    def names_partner(self) -> bool:
+        """Whether somebody is to call a partner."""
+        return answers.namer(self.ruleset, self.table(stage="naming")) is not None
 
-        def pick(name: str) -> Callable[[], Any]:
-            return lambda: self.explorer.choose(name, rows.values(name, self.explorer.choices))
+    def taken(self) -> tuple[Taken, ...]:
+        """What all seats have taken so far."""
 
-        parts: dict[str, object] = {
-            "deck": self.deck,
-            "players": self.ruleset.players,
-            "dealer": pick("dealer"),
-            "hand_size": self.setting.course[0][0],
-            "tricks": self.trick_count,
-            "orders": self.orders,
-            "upcard": pick("upcard"),
-            "trumps": pick("trumps"),
-            "contract": lambda: self._contract(pick, "trumps called" if stage == "calling" else "trumps"),
-            "passes": pick("passes"),
-            "last_caller": pick("last caller"),
-            "broken": lambda: not (is_early or self.is_unbroken) and broken(self, trick),
-            "taken": (Taken(0, self.deck.empty),) * self.ruleset.players if is_early else self._taken,
-            "tricks_played": 0 if is_early else self.tricks_played,
-            "is_first_trick": True if is_early else self.is_first_trick,
-            "held": self.setting.course[0][0] if is_early else self.held,
-            "stock_size": lambda: self.setting.course[0 if is_early else self.tricks_played()][1],
-            "last_taker": lambda: None if is_early or self.is_first_trick() else self.active_seat("last taker"),
-            "voids": lambda: voids(self, is_early),
-            "played": lambda: played(self, is_early),
-            "history": lambda: self._history(is_early),
-            "out": () if is_early else self.out,
-        }
-        orders = self.orders
-        if isinstance(orders, AnyOrders) and "trumps" not in known:
-            parts["order"] = lambda: orders._under(lambda: made.trumps)
-        made: Table = lazily(Table, **(parts | self._sided(stage) | known))
-        return made
-
-    def _contract(self, pick: Callable[[str], Callable[[], Any]], trumps: str) -> Contract | None:
-        if not pick("has contract")():
-            return None
-        made: Contract = lazily(Contract, seat=pick("declarer"), trumps=pick(trumps), tricks=pick("bid"))
-        return made
-
-    def _sided(self, stage: str) -> dict[str, object]:
-        """What is public of the sides and of what was announced."""
-        siding, choose, early = self.ruleset.siding, self.explorer.choose, not self.is_past(stage, "naming")
-        rows = self.setting.calling if stage == "calling" else self.setting.start
-
-        def called() -> bool:
-            """Whether it was said with the call that the maker plays alone."""
-            return rows.can_be_alone and choose("called alone", rows.values("called alone", self.explorer.choices))
-
-        if early or siding is None:
-            everybody = None if early else tuple(range(self.ruleset.players))
-            return {"named": None, "alone": called, "sides": everybody, "announced": lambda: announced(self, stage)}
-
-        def names() -> bool:
-            """Whether somebody is to call a partner."""
-            return answers.namer(self.ruleset, self.table(stage="naming")) is not None
-
-        def said() -> bool:
-            """Whether he has said, in the place of naming one, that he plays alone."""
-            return names() and choose("alone", (False, True))
-
-        def alone() -> bool:
-            """Whether the maker plays alone."""
-            return said() or called()
-
-        def named() -> Card | None:
-            """The card he has named."""
-            return any_card(self.explorer, self.deck, "named") if names() and not said() else None
-
-        def sides() -> tuple[int, ...] | None:
-            """The sides, as far as they are public."""
-            if not names() or said():
-                return answers.sides(self.ruleset, None, self.table(stage="naming", alone=alone))
-            if stage in (*STAGES_BEFORE, "sitting"):
-                return None
-            seats: tuple[Any, ...] = (*range(self.ruleset.players), None)
-            partner = choose("partner", seats if stage == "end" else ("secret", *seats[:-1]))
-            if partner == "secret":
-                return None
-            at_lead = self.table(stage="sitting", named=named, alone=alone, sides=None, out=self.out)
-            return answers.sides(self.ruleset, partner, at_lead)
-
-        return {"named": named, "alone": alone, "sides": sides, "announced": lambda: announced(self, stage)}
-
-    def _history(self, before: bool) -> Any:
-        """The tricks that are complete, as far as they tell who has played what."""
-        if self.explorer.known is None:
-            return Sealed(
-                lambda: self.explorer.refuse(
-                    "the rule goes through the tricks that are complete",
-                    "Ask table.played, table.taken, table.voids or table.last_taker instead of table.history",
-                )
-            )
-        players, each = self.ruleset.players, enumerate(played(self, before))
-        return tuple(Trick(seat, players, (card,)) for seat, cards in each for card in cards)
-
-    def _taken(self) -> tuple[Taken, ...]:
         def cards(seat: Seat) -> CardSet:
             if self.is_first_trick() or seat in self.out():
                 return self.deck.empty
@@ -332,19 +238,22 @@ class World:
 
     def taken_in(self, tricks: Callable[[], int], cards: Callable[[Seat], CardSet]) -> tuple[Taken, ...]:
         """What all seats have taken in so many tricks, divided among them in any way."""
+        each: list[int] = []
 
         def number(seat: Seat) -> int:
             """How many tricks a seat has taken."""
-            in_all, seats = tricks(), range(self.ruleset.players)
-            explorer, terms, most = self.explorer, self.explorer.terms, self.trick_count
-            each = [any_number(explorer, f"tricks{one}", 0, most) if one in self.active() else 0 for one in seats]
-            taken = (number_term(one, explorer) for one in each)
-            explorer.assume(terms.equal(functools.reduce(terms.plus, taken), terms.number(in_all)))
+            if not each:
+                in_all, active, seats = tricks(), self.active(), range(self.players)
+                explorer, terms, most = self.explorer, self.explorer.terms, self.trick_count
+                numbers = [any_number(explorer, f"tricks{one}", 0, most) if one in active else 0 for one in seats]
+                taken = (number_term(one, explorer) for one in numbers)
+                explorer.assume(terms.equal(functools.reduce(terms.plus, taken), terms.number(in_all)))
+                each[:] = numbers
             return each[seat]
 
         return tuple(
             cast("Taken", lazily(Taken, tricks=lambda seat=seat: number(seat), cards=lambda seat=seat: cards(seat)))
-            for seat in range(self.ruleset.players)
+            for seat in range(self.players)
         )
 
     def trick(self, table: Callable[[], Table], length: Callable[[], int]) -> Trick:
@@ -378,7 +287,7 @@ class World:
         return self._trick(cards=(), led=None)
 
     def _trick(self, **parts: object) -> Trick:
-        parts |= {"leader": lambda: self.active_seat("leader"), "players": self.ruleset.players, "out": self.out}
+        parts |= {"leader": lambda: self.active_seat("leader"), "players": self.players, "out": self.out}
         return cast("Trick", lazily(Trick, **parts))
 
     def ask(self, question: Callable[..., Q], *given: object) -> Q:
