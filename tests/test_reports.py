@@ -11,7 +11,9 @@ import slips
 from tricklib import rulesets, verify
 from tricklib.errors import Refuted
 from tricklib.policies import breaking, following, leading
-from tricklib.verify import OBLIGATIONS, Budget, Finding, Report, Verdict, repairs
+from tricklib.states import Phase
+from tricklib.verify import OBLIGATIONS, Budget, Finding, Report, Verdict, engine, parallel, repairs
+from tricklib.verify.prover import Prover
 from tricklib.verify.run import resting
 
 GAME = rulesets.declared_trump_whist()
@@ -52,6 +54,18 @@ def test_several_processes_give_the_same_verdicts() -> None:
     one, two = (verify(LITERAL, only="leading.*", jobs=jobs) for jobs in (1, 2))
     assert [(a.obligation, a.verdict) for a in one.verdicts] == [(a.obligation, a.verdict) for a in two.verdicts]
     assert two["leading.can_open"].counterexample is not None
+
+
+def test_few_obligations_are_shared_out_one_by_one() -> None:
+    """A part that is left alone is not left to one process; many parts are, each as a whole, the longest first."""
+    few = [one for one in OBLIGATIONS.values() if one.part == "winning" and one.applies(GAME)]
+    assert {one.id for one in few} == set(parallel._tasks(False, few))
+    settled = parallel.settle_all(Prover(GAME), few, 2, None)
+    assert [one.id for one in few] == [one.obligation for one in settled]
+    many = [one for one in OBLIGATIONS.values() if one.applies(GAME) and one.id not in engine.ALL]
+    tasks = parallel._tasks(True, many)
+    assert {one.part for one in many} | set(engine.SHARES) == set(tasks)
+    assert {Phase.PLAYING, Phase.CALLING} == set(tasks[:2])
 
 
 def test_threads_are_served_in_turn() -> None:

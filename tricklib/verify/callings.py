@@ -125,11 +125,11 @@ class Callings:
         self.starts = list(waiting)
         for state in waiting:
             self.tick()
-            for call in self._said(state):
-                assert state.asked is None or state.asked.answer is not None
-                seat = answers.caller(self.ruleset, state.table)
-                if seat is None:
-                    continue
+            said = tuple(self._said(state))
+            seat = answers.caller(self.ruleset, state.table) if said else None
+            if seat is None:
+                continue
+            for call in said:
                 known = len(self.states)
                 state.after[call] = self._state(state.table.called(seat, call), (*state.calls, call))  # type: ignore[arg-type]
                 if len(self.states) > known:
@@ -235,7 +235,7 @@ class Callings:
     def bids(self) -> frozenset[BidOf]:
         """All that can be bid; a contract that says none of it was declared."""
         calls = (call for state in self.states.values() for call in state.after)
-        return frozenset((call.tricks, call.trumps) for call in calls if isinstance(call, Bid))
+        return frozenset(bid_of(call) for call in calls if isinstance(call, Bid))
 
     def follows(self) -> dict[tuple[BidOf, BidOf], State]:
         """All pairs of bids of which the second may come after the first, each with a state just after it."""
@@ -270,9 +270,9 @@ class Callings:
         return [state for state in over if not any(self._played(state))]
 
 
-def bid_of(contract: Contract) -> BidOf:
-    """What a contract says, whoever made it."""
-    return contract.tricks, contract.trumps
+def bid_of(said: Bid | Contract) -> BidOf:
+    """The tricks and the trumps of a bid or a contract, whoever made it."""
+    return said.tricks, said.trumps
 
 
 def tables(ruleset: Ruleset) -> Iterator[Table]:
@@ -311,10 +311,9 @@ class Rows:
 
     def values(self, name: str, chosen: dict[str, Any]) -> list[Any]:
         """What a value may be, beside the values that were chosen before."""
-        fixed = tuple((one, chosen[one]) for one in COLUMNS if one in chosen and one != name)
-        key = (name, fixed)
+        key = (name, *[_ANY if one == name else chosen.get(one, _ANY) for one in COLUMNS])
         if key not in self._known:
-            rows = self._fitting(fixed)
+            rows = self._fitting((one, chosen[one]) for one in COLUMNS if one in chosen and one != name)
             found = ((value, rows & where) for value, where in self._where[name].items() if rows & where)
             self._known[key] = [value for value, _ in sorted(found, key=lambda one: _lowest(one[1]))]
         return self._known[key]
@@ -330,6 +329,9 @@ COLUMNS = (
     "last caller",
 )  # fmt: skip
 """The names of the values of a row."""
+
+_ANY = ...
+"""Stands where a value of a row is not chosen yet."""
 
 
 def _places(values: Sequence[Any]) -> dict[Any, int]:

@@ -116,6 +116,7 @@ class Explorer:
         ranges: the range of each unknown number on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts to be assumed only if the run counts cards, or where an obligation fails without a game.
+        fitting: sets and numbers that went with an earlier path when its cards were known.
         trails: where the trail of each exploration that left nothing out is put; None for no trails.
     """
 
@@ -136,6 +137,7 @@ class Explorer:
         self.most_paths = most_paths
         self.deadline = deadline
         self.pulse = 0
+        self.fitting: dict[str, int] = {}
         self._turns: list[_Turn] = []
         self._steps: list[tuple[str, object, Any]] = []
         self._made: dict[int, _Made] = {}
@@ -346,6 +348,11 @@ class Explorer:
         if self._trail is not None:
             self._trail.step(ASSUMED, question)
         self._known[positive] = self._step(ASSUMED, question, lambda: self._assumed(question, positive))
+
+    def assume_apart(self, cards: Term, others: Sequence[Term]) -> None:
+        """Go on only where a set has no card of the others."""
+        for other in others:
+            self.assume(self.terms.empty(self.terms.both(cards, other)))
 
     def _assumed(self, question: Term, positive: Term) -> bool:
         learned = self._learned

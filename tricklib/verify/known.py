@@ -7,7 +7,8 @@ this is not so tells a proof from a game, on purpose or not, and nothing that is
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+import functools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar, final
 
 import attrs
@@ -33,15 +34,14 @@ class Known(Explorer):
         path: the path.
         model: sets and numbers for which it is taken.
         deck: the deck.
-
-    Attributes:
-        assumed: what was assumed, the last of which may not be so.
     """
 
     def __init__(self, terms: Terms, path: Path[Any], model: dict[str, int], deck: Deck) -> None:
         self.terms = terms
         self.sets = self.known = dict(model)
-        self.assumed: list[Term] = []
+        self._asked_for: list[Term] = []
+        self._apart: list[tuple[Term, tuple[Term, ...]]] = []
+        self._values: dict[Term, int] = {}
         self.choices = dict(path.choices)
         self.before_counting = None
         self.deck = deck
@@ -56,17 +56,33 @@ class Known(Explorer):
 
     def decide(self, question: Term) -> bool:
         """The answer, which is known."""
-        return bool(value(question, self.sets, self.terms.width))
+        return bool(self._value(question))
 
     def assume(self, question: Term) -> None:
         """Go on only where the answer is yes."""
-        self.assumed.append(question)
+        self._asked_for.append(question)
         if not self.decide(question):
             raise Impossible("the path says nothing about these cards, and the cards taken for them do not fit")
 
+    def assume_apart(self, cards: Term, others: Sequence[Term]) -> None:
+        """Go on only where a set has no card of the others; no question is made of it unless it has."""
+        bits = self._value(cards)
+        if any(bits & self._value(other) for other in others):
+            super().assume_apart(cards, others)
+        self._apart.append((cards, tuple(others)))
+
+    def assumed(self) -> Iterator[Term]:
+        """All that was assumed, of which something may not be so."""
+        yield from self._asked_for
+        for cards, others in self._apart:
+            yield from (self.terms.empty(self.terms.both(cards, other)) for other in others)
+
+    def _value(self, term: Term) -> int:
+        return value(term, self.sets, self.terms.width, self._values)
+
     def ends(self, number: Term) -> tuple[int, int]:
         """The number twice, since it is known."""
-        known = value(number, self.sets, self.terms.width)
+        known = self._value(number)
         return known, known
 
     def stop(self, why: Stop) -> Stop:
@@ -87,6 +103,7 @@ class Known(Explorer):
             if not spare:
                 raise Impossible("no card is left")
             self.sets[name] = self.deck.bit_of[spare[0]]
+            self._values.clear()
         return self.deck.cards[self.sets[name].bit_length() - 1]
 
 
@@ -107,16 +124,30 @@ def fingerprint(answer: object, explorer: Explorer) -> object:
 
 def real(thing: Any) -> Any:
     """The same thing, of the very class that a game makes."""
-    if isinstance(thing, tuple):
+    kind = type(thing)
+    if kind is tuple:
         return tuple(map(real, thing))
-    if isinstance(thing, Told):
+    if kind is Told:
         return int(thing)
-    if isinstance(thing, CardSet) and isinstance(thing.bits, Told):
-        return CardSet(thing.deck, int(thing.bits))
-    if "_parts" not in getattr(type(thing), "__slots__", ()):
-        return thing
-    kind: Any = thing.__class__
-    return kind(**{field.name: real(getattr(thing, field.name)) for field in attrs.fields(kind) if field.init})
+    if kind is CardSet:
+        return CardSet(thing.deck, int(thing.bits)) if type(thing.bits) is Told else thing
+    if "_parts" not in getattr(kind, "__slots__", ()):
+        return tuple(map(real, thing)) if isinstance(thing, tuple) else thing
+    parts: dict[str, Any] = thing._parts
+    if _REAL not in parts:
+        made: Any = thing.__class__
+        parts[_REAL] = made(**{name: real(getattr(thing, name)) for name in _made_of(made)})
+    return parts[_REAL]
+
+
+_REAL: Final = "as a game makes it"
+"""Under this name a thing keeps what was made of it, in case that it is asked about again."""
+
+
+@functools.cache
+def _made_of(kind: Any) -> tuple[str, ...]:
+    """The fields with which a thing is made."""
+    return tuple(field.name for field in attrs.fields(kind) if field.init)
 
 
 def same(answer: object, known: object, explorer: Explorer, path: Path[Any]) -> bool:
@@ -174,6 +205,9 @@ def _put_again(
 ) -> tuple[Question, dict[str, int]] | None:
     """The question of a path with known cards, and the sets and numbers; None if none were found that fit."""
     model = path.model
+    # What the path says nothing about mostly fits as it did on an earlier one.
+    if explorer.fitting and _is_on(path, explorer.fitting | model, explorer.terms.width):
+        model = explorer.fitting | model
     for _ in range(MOST_MODELS):
         known = Known(explorer.terms, path, model, deck)
         with contextlib.suppress(Impossible):
@@ -181,8 +215,15 @@ def _put_again(
         # The path says nothing about some sets or numbers, and what was taken for them does not fit.
         more = None
         with contextlib.suppress(OutOfUnits):
-            more = explorer.solver.model((*path.questions, *known.assumed), explorer.terms.true)
+            more = explorer.solver.model((*path.questions, *known.assumed()), explorer.terms.true)
         if more is None:
             return None
+        explorer.fitting = more
         model = path.model | more
     return None
+
+
+def _is_on(path: Path[Any], model: dict[str, int], width: int) -> bool:
+    """Whether a path is taken for these sets and numbers."""
+    known: dict[Term, int] = {}
+    return all(value(question, model, width, known) for question in path.questions)

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from tricklib.verify.terms import Term, sum_of
 
 
-def value(term: Term, sets: Mapping[str, int], width: int) -> int:
+def value(term: Term, sets: Mapping[str, int], width: int, known: dict[Term, int] | None = None) -> int:
     """What a term is when the unknowns are these: the bits of a set, a number, or 0 or 1 for a question.
 
     Args:
@@ -16,14 +16,18 @@ def value(term: Term, sets: Mapping[str, int], width: int) -> int:
         sets: the bits of each set by its name, and the numbers by theirs with a ``#`` before it; a set that is missing
             is empty, and a number that is missing is its lowest.
         width: how many cards the deck has.
+        known: what terms are for the same unknowns, as far as that was asked before; more is added to it.
     """
-    known: dict[Term, int] = {}
+    kept = {} if known is None else known
+    if term in kept:
+        return kept[term]
     full = (1 << width) - 1
 
     def of(one: Term) -> int:
-        if one not in known:
-            known[one] = _RULES[one.op](one, of, sets, full)
-        return known[one]
+        found = kept.get(one)
+        if found is None:
+            found = kept[one] = _RULES[one.op](one, of, sets, full)
+        return found
 
     return of(term)
 

@@ -42,7 +42,7 @@ def settle_all(
     others = [one for one in owed if one.id not in engine.ALL]
     known: dict[str, Settled] = {}
     _prover, _owed = prover, others
-    tasks = _tasks(bool(theorems) and not prover.engine.is_proved_before, {one.part for one in others})
+    tasks = _tasks(bool(theorems) and not prover.engine.is_proved_before, others)
     try:
         # Who interrupts a program interrupts all its processes; it is for this one to end the others.
         ignore = (signal.SIGINT, signal.SIG_IGN)
@@ -62,22 +62,36 @@ def settle_all(
     return [known[one.id] for one in owed]
 
 
-_LONGEST: Final = ("scoring", Phase.CALLING, Phase.PLAYING, "taking", "winning", "exchanging", "nominating", "game")
+_LONGEST: Final = (
+    *(Phase.PLAYING, Phase.CALLING, "nominating", "winning", "scoring", "taking", "game", "following"),
+    *(Phase.EXCHANGING, "exchanging", "calling", "leading", "naming", "breaking", Phase.NAMING),
+)
 """What may take long, the longest first; then no process is left alone with a long one at the end."""
 
 
-def _tasks(with_engine: bool, parts: set[str]) -> list[Phase | str]:
+FEW_PARTS: Final = 4
+"""Of so few parts each obligation is settled by itself, lest one process be left with most of them."""
+
+
+def _tasks(with_engine: bool, owed: Sequence[Obligation]) -> list[Phase | str]:
     """What can be done beside each other, in the order in which it is begun."""
-    tasks: list[Phase | str] = [*sorted(parts), *(engine.SHARES if with_engine else ())]
-    return sorted(tasks, key=lambda task: _LONGEST.index(task) if task in _LONGEST else len(_LONGEST))
+    parts, shares = sorted({one.part for one in owed}), engine.SHARES if with_engine else ()
+    names = parts if len(parts) + len(shares) > FEW_PARTS else [one.id for one in owed]
+    return sorted([*names, *shares], key=_place)
+
+
+def _place(task: Phase | str) -> tuple[int, bool]:
+    part = task if isinstance(task, Phase) else task.partition(".")[0]
+    place = _LONGEST.index(part) if part in _LONGEST else len(_LONGEST)
+    return place, not str(task).endswith((".answers", ".keeps_its_word"))
 
 
 def _work(task: Phase | str) -> tuple[Phase | str, Any]:
-    """What comes of one part, together in one process; or of the engine's theorems in one phase."""
+    """What comes of one part, together in one process, or of one obligation; or of the theorems in one phase."""
     assert _prover is not None
     if isinstance(task, str):
         try:
-            return task, [_prover.settled(one) for one in _owed if one.part == task]
+            return task, [_prover.settled(one) for one in _owed if task in (one.id, one.part)]
         except BaseException as error:
             # A process that ends of itself would be waited for in vain.
             return task, error
