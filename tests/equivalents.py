@@ -133,7 +133,7 @@ EQUIVALENT: Final[tuple[tuple[str, str, str], ...]] = (
     ("ContractScore._for_contract", "value <= self.slam", "of two equal values it does not matter which counts"),
     ("FirstTo.winners", "default=1)", "the highest of nobody is compared with nobody"),
     ("FirstTo.winners", "default=-1)", "the highest of nobody is compared with nobody"),
-    ("FirstTo.winners", "if self.ties <= 'attackers':", "in the alphabet the other two values come later"),
+    ("FirstTo.winners", "if self.ties <= 'attackers' else", "in the alphabet the other two values come later"),
     ("AttackersAndDefenders.score", "return ((0,) * table.players)[::-1]", ORDER),
     ("AttackersAndDefenders.score", "return (0,) * len(taken)", "everybody has taken something, if nothing"),
     ("AttackersAndDefenders.score", "2 * one for one in (0,)", "twice nothing is nothing"),

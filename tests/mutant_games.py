@@ -294,7 +294,7 @@ def _targets() -> Iterator[Target]:
         (
             ending.FirstTo, "winners", "winning",
             "small euchre for one trick, small euchre for one trick of the attackers, "
-            "small euchre for one trick that is played on",
+            "small euchre for one trick that is played on, small euchre",
         ),
         (
             ending.SidesFirstTo, "winners _is_made", "winning",

@@ -81,18 +81,16 @@ class FirstTo:
 
     def winners(self, totals: tuple[int, ...], table: Table) -> tuple[Seat, ...]:
         """Of the seats that are there, those that count first and have most."""
-        there = [seat for seat, total in enumerate(totals) if total >= self.target]
-        if self.ties == "attackers":
-            there = [seat for seat in there if seat in table.attackers] or there
+        first = table.attackers if self.ties == "attackers" else ()
+        there = [seat for seat in first if totals[seat] >= self.target]
+        there = there or [seat for seat, total in enumerate(totals) if total >= self.target]
         most = max((totals[seat] for seat in there), default=0)
         best = tuple(seat for seat in there if totals[seat] == most)
         return () if self.ties == "play_on" and len(best) > 1 else best
 
     def promise(self, winners: tuple[Seat, ...], totals: tuple[int, ...], table: Table) -> bool:
         """Of those who have reached the target and come first, all winners have equally many points, others fewer."""
-        there = {seat for seat in range(table.players) if totals[seat] >= self.target}
-        first = there.intersection(table.attackers) if self.ties == "attackers" else there
-        there = first or there
+        there = {seat for seat in range(table.players) if self._counts(seat, totals, table)}
         if not winners:
             return not there or (self.ties == "play_on" and self._are_level(there, totals))
         best = totals[winners[0]]
@@ -101,6 +99,11 @@ class FirstTo:
             and (len(winners) == 1 or self.ties != "play_on")
             and all(totals[seat] == best if seat in winners else totals[seat] < best for seat in there)
         )
+
+    def _counts(self, seat: Seat, totals: tuple[int, ...], table: Table) -> bool:
+        """Whether a seat has reached the target, and none that comes first has if it does not."""
+        is_first = self.ties != "attackers" or seat in table.attackers
+        return (is_first or all(totals[one] < self.target for one in table.attackers)) and totals[seat] >= self.target
 
     def _are_level(self, seats: set[Seat], totals: tuple[int, ...]) -> bool:
         """Whether two or more have equally many points, and nobody more."""
