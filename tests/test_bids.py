@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
+import pytest
 
 from proofs.gallery.games import SMALL, TWO_HANDS
 from tricklib import Card, CardSet, Deck, Ruleset, Suit, Table, rulesets, verify
@@ -150,6 +151,28 @@ def test_trumps_that_nobody_can_choose() -> None:
     assert "no game was found with such trumps" in finding.reason
     rules = rules.evolve(calling=DealerDeclares(among="C"))
     assert Verdict.REFUTED is found(rules, "ranking.strict").verdict
+
+
+class NoClubs(AllClubsAreAlike):
+    """The printed order; clubs can be no trumps."""
+
+    def strength(self, card: Card, led: Suit, trumps: Suit | None) -> int:
+        """By the rank, unless clubs are trumps."""
+        if trumps is Suit.CLUBS:
+            raise ValueError("no clubs")
+        return super().strength(card, led, trumps)
+
+
+@pytest.mark.parametrize("name", ["answers", "suit_is_total", "strict", "trumps_beat", "contenders"])
+def test_a_ranking_that_fails_with_trumps_that_nobody_can_choose(name: str) -> None:
+    """It refutes none of the obligations about the ranking, and all of them where somebody can."""
+    deal = DealPackets((3,), upcard=True)
+    rules = SMALL.evolve(dealing=deal, ranking=NoClubs(), calling=DealerDeclaresWithTheUpcard())
+    finding = found(rules, f"ranking.{name}")
+    assert Verdict.UNKNOWN is finding.verdict
+    rules = rules.evolve(calling=DealerDeclares(among="C"))
+    assert Verdict.PROVED is not found(rules, f"ranking.{name}").verdict
+    assert Verdict.REFUTED is found(rules, "ranking.answers").verdict
 
 
 @attrs.frozen

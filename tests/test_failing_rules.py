@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import attrs
 import pytest
 
 from proofs.gallery.games import SMALL
-from tricklib import Card, CardSet, Rank, Ruleset, Suit, Table, Trick, rulesets, verify
-from tricklib.errors import RuleError
+from tricklib import Card, CardSet, Game, Rank, Ruleset, Suit, Table, Trick, read_action, rulesets, verify
+from tricklib.actions import Announce, Bid, Call
+from tricklib.errors import RecordError, RuleError
 from tricklib.table import Seat
 from tricklib.verify import Verdict
 
@@ -175,3 +177,48 @@ def test_a_rule_that_raises_an_error_of_the_librarys_is_blamed_itself() -> None:
     blamed = {finding.obligation for finding in report.verdicts if finding.verdict is Verdict.REFUTED}
     assert {"announcing.answers"} == blamed
     assert "AnnouncesWithoutHearts.announcer raised RuleError" in report["announcing.answers"].reason
+
+
+@attrs.frozen
+class SaysFarTooMuch:
+    """The dealer bids, and then everybody announces, a number that nobody could write down."""
+
+    number: int
+
+    def caller(self, table: Table) -> Seat | None:
+        """The dealer."""
+        return table.dealer if table.contract is None else None
+
+    def choices(self, hand: CardSet, table: Table) -> tuple[Call, ...]:
+        """That number of tricks."""
+        return (Bid(self.number, Suit.HEARTS),)
+
+    def announcer(self, table: Table) -> Seat | None:
+        """The first who has said nothing."""
+        return next((seat for seat in range(table.players) if table.announced[seat] is None), None)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """That number of tricks."""
+        return (self.number,)
+
+
+@pytest.mark.parametrize("number", [10**9, 10**5000], ids=["10 digits", "5001 digits"])
+@pytest.mark.parametrize("part", ["calling", "announcing"])
+def test_numbers_of_tricks_that_cannot_be_written(part: str, number: int) -> None:
+    """No record could hold them: the rule is told so, whoever asks it, and no number is printed."""
+    rules = SMALL.evolve(**{part: SaysFarTooMuch(number)})
+    finding = verify(rules, only=f"{part}.answers", jobs=1)[f"{part}.answers"]
+    assert Verdict.REFUTED is finding.verdict
+    assert "10 digits or more" in finding.reason or "expected a tuple of numbers of tricks" in finding.reason
+    with pytest.raises(RuleError):
+        game = Game.deal(rules, seed=1)
+        while actions := game.legal_actions():
+            game = game.apply(actions[0])
+
+
+@pytest.mark.parametrize("kind", [lambda number: Bid(number, None), Announce])
+def test_the_largest_numbers_of_tricks(kind: Callable[[int], Bid | Announce]) -> None:
+    """What can be made can be written and read again."""
+    assert kind(10**9 - 1) == read_action(str(kind(10**9 - 1)))
+    with pytest.raises(RecordError, match="10 digits or more: expected a number of tricks"):
+        kind(10**9)

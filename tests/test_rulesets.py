@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from lone import lone_euchre
 
-from tricklib import Card, CardSet, Deck, Rank, Ruleset, Suit, Table, Trick, policies, rulesets
-from tricklib.errors import OptionError, RulesetError, TargetError
+from tricklib import Card, CardSet, Deck, Rank, Ruleset, Suit, Table, Trick, policies, rulesets, verify
+from tricklib.errors import OptionError, RuleError, RulesetError, TargetError
 from tricklib.policies.breaking import BrokenByLead
 from tricklib.policies.calling import DealerDeclares
 from tricklib.policies.combine import first_of
@@ -110,6 +110,28 @@ def test_any_object_with_the_method_is_a_policy() -> None:
             return hand
 
     assert "Play the lowest card." == WHIST.evolve(following=LowestFirst()).titles()["following"]
+
+
+class Untold:
+    """A rule that works its title out, and fails."""
+
+    @property
+    def title(self) -> str:
+        """No title."""
+        raise ValueError("no title today")
+
+    def legal(self, hand: CardSet, trick: Trick, table: Table) -> CardSet:
+        """Any card."""
+        return hand
+
+
+def test_a_title_that_fails() -> None:
+    """It is said which rule fails over its own title, and where."""
+    rules = WHIST.evolve(following=Untold())
+    for tell in (rules.titles, rules.describe):
+        with pytest.raises(RuleError, match=r"Untold\.title raised ValueError at .*: no title today"):
+            tell()
+    assert verify(rules, only="following.within_hand").ok
 
 
 @pytest.mark.parametrize("players", [1, 0, -4, 17, True, 4.0, "4", None])

@@ -12,6 +12,12 @@ from tricklib.cards import Card, Suit, read_cards
 from tricklib.errors import CardError, RecordError
 from tricklib.frozen import quickly_made
 
+LONGEST_NUMBER: Final = 10
+"""A number with so many digits is no number of tricks."""
+
+TOO_MANY: Final = 10 ** (LONGEST_NUMBER - 1)
+"""So many tricks are never taken."""
+
 
 def _code(trumps: Suit | None) -> str:
     return trumps.value if trumps else "NT"
@@ -20,6 +26,10 @@ def _code(trumps: Suit | None) -> str:
 def _whole(action: object, field: attrs.Attribute[int], number: object) -> None:
     if not isinstance(number, int) or isinstance(number, bool):
         raise RecordError(f"{type(action).__name__}: {field.name} is {number!r}: expected a whole number")
+    if not -TOO_MANY < number < TOO_MANY:
+        raise RecordError(
+            f"{type(action).__name__}: {field.name} has {LONGEST_NUMBER} digits or more: expected a number of tricks"
+        )
 
 
 def _plain(number: object) -> object:
@@ -211,9 +221,6 @@ Call: TypeAlias = Pass | OrderUp | Declare | Bid
 
 Action: TypeAlias = Play | Call | Exchange | Keep | Discard | CallCard | Alone | Announce
 """Anything a player can do."""
-
-LONGEST_NUMBER: Final = 10
-"""A number with so many digits is no number of tricks."""
 
 _WORDS: dict[str, Action] = {
     "pass": Pass(),

@@ -48,8 +48,7 @@ def _steps(ruleset: Ruleset, held: int, stock: int, tricks: int) -> Iterator[tup
     table = Table.laid(ruleset.deck, ruleset.players, 0, held, ruleset.orders, tricks=tricks, stock_size=stock)
     for played, _ in enumerate(ruleset.deck, 1):
         yield table.held, table.stock_size
-        taken = (Taken(played, table.deck.empty), *table.taken[1:])
-        table = attrs.evolve(table, held=table.held - 1, tricks_played=played, taken=taken, last_taker=0)
+        table = attrs.evolve(table, held=table.held - 1, tricks_played=played)
         if table.stock_size:
             table = table.drawn(*drawn(ruleset, table))
         if not table.held:
@@ -64,8 +63,11 @@ def drawn(ruleset: Ruleset, table: Table) -> tuple[int, int]:
     himself. If it gives no answer there, it will be one card for each seat, as long as there are so many.
     """
     trumps = next((suit for suit in ruleset.deck.suits if suit is not Suit.JOKER), None)
-    seats, upcard = tuple(range(table.players)), table.upcard or table.deck.cards[0]
-    said = attrs.evolve(table, trumps=trumps, contract=Contract(0, trumps, 1), sides=seats, upcard=upcard)
+    seats, upcard, nothing = tuple(range(table.players)), table.upcard or table.deck.cards[0], table.deck.empty
+    taken = tuple(Taken(0 if seat else table.tricks_played, nothing) for seat in seats)
+    said = attrs.evolve(
+        table, trumps=trumps, contract=Contract(0, trumps, 1), sides=seats, upcard=upcard, taken=taken, last_taker=0
+    )
     try:
         return each_and_all(draws(ruleset, 0, said), table)
     except RuleError:

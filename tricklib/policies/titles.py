@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from tricklib.blame import rule_failure
+from tricklib.errors import Interruption
+
 
 def title(policy: object) -> str:
-    """What a referee would say: the first line of the policy's docstring, or the name it was given."""
-    given = getattr(policy, "title", None)
+    """What a referee would say: the first line of the policy's docstring, or the name it was given.
+
+    Raises:
+        RuleError: the policy works its title out, and fails.
+    """
+    try:
+        given = getattr(policy, "title", None)
+    except (Interruption, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise rule_failure(policy, "title", error) from error
     if isinstance(given, str):
         return given
     lines = (type(policy).__doc__ or "").strip().splitlines()

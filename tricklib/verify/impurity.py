@@ -90,27 +90,29 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
         yield from _on_the_way(function, names)
     seen = {function for function, _ in own}
     for reached, owner, is_kept in _reached(part, left_out):
-        if isinstance(reached, Iterator):
-            said = f"keeps a {type(reached).__name__}, which is used up when one goes through it"
-            yield said, _NAMING, next(dis.get_instructions(_NAMING))
-            continue
         if not isinstance(reached, types.FunctionType) or is_of_library(reached):
-            name = getattr(reached, "__name__", type(reached).__name__)
-            yield f"uses {name!r} from the module {_module_of(reached)}", _NAMING, next(dis.get_instructions(_NAMING))
+            yield _from_its_beginning(_used(reached), _NAMING)
             continue
         names = names_of(reached, owner)
         if is_kept:
-            yield (
-                f"remembers what {reached.__name__} has worked out",
-                reached.__code__,
-                next(dis.get_instructions(reached.__code__)),
-            )
+            yield _from_its_beginning(f"remembers what {reached.__name__} has worked out", reached.__code__)
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
                 if said := _writes_names(instruction, names) or _draws_lots(instruction, names):
                     yield said, code, instruction
         if reached.__code__ not in seen:
             yield from _on_the_way(reached.__code__, names)
+
+
+def _used(thing: object) -> str:
+    """What is said of something that a rule has, and that may be another thing another time."""
+    if isinstance(thing, Iterator):
+        return f"keeps a {type(thing).__name__}, which is used up when one goes through it"
+    return f"uses {getattr(thing, '__name__', type(thing).__name__)!r} from the module {_module_of(thing)}"
+
+
+def _from_its_beginning(said: str, code: types.CodeType) -> tuple[str, types.CodeType, dis.Instruction]:
+    return said, code, next(dis.get_instructions(code))
 
 
 def _on_the_way(function: types.CodeType, names: Names) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
@@ -246,10 +248,9 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, objec
                 continue
             seen[id(met)] = met
             thing = _within(met)
-            if _module_of(thing) in NOT_FOR_RULES and (callable(thing) or _module_of(thing) in _OF_CHANCE):
+            is_of_chance = callable(thing) or _module_of(thing) in _OF_CHANCE
+            if isinstance(thing, Iterator) or (_module_of(thing) in NOT_FOR_RULES and is_of_chance):
                 yield thing, NOT_KNOWN, False
-            elif isinstance(thing, Iterator):
-                yield thing, NOT_KNOWN, True
             elif isinstance(thing, types.FunctionType):
                 if not is_of_library(thing):
                     yield thing, owner_of.get(id(met), NOT_KNOWN), _keeps(met)

@@ -53,7 +53,7 @@ def _played(prover: Prover, obligation: Obligation, dice: random.Random, most: i
         while tries < most:
             prover.tick()
             tries += 1
-            game = _hand(Game.deal(ruleset, dealer, dice.getrandbits(32)), dice, likes_low)
+            game = played_at_random(Game.deal(ruleset, dealer, dice.getrandbits(32)), dice, likes_low)
             games.append(game)
             if not game.is_over:
                 # A hand that is stuck ends no match, and the obligations about dead ends speak of it.
@@ -71,8 +71,8 @@ def _played(prover: Prover, obligation: Obligation, dice: random.Random, most: i
     return None, max(tries, 1)
 
 
-def _hand(game: Game, dice: random.Random, likes_low: bool) -> Game:
-    """A hand played at random; with the lowest bids, if they are liked, so that some contracts are made."""
+def played_at_random(game: Game, dice: random.Random, likes_low: bool = False) -> Game:
+    """A hand played at random as far as it goes; with the lowest bids, if they are liked, so that some are made."""
     while actions := game.legal_actions():
         low = [one for one in actions if isinstance(one, Bid)][:2] if likes_low else []
         game = game.apply(dice.choice(low or actions))

@@ -175,7 +175,7 @@ def _is_made(prover: Prover, bid: BidOf) -> bool:
         State(after.table, (*state.calls, call))
         for state in prover.callings.states.values()
         for call, after in state.after.items()
-        if isinstance(call, Bid) and (call.tricks, call.trumps) == bid
+        if isinstance(call, Bid) and bid_of(call) == bid
     )
     return any(found_at(prover, state) is not None for state in itertools.islice(made, _WAYS))
 
@@ -196,7 +196,7 @@ def _never_bid(prover: Prover, follows: dict[tuple[BidOf, BidOf], State]) -> tup
             game = Game.deal(ruleset, dice.randrange(ruleset.players), seed)
             while game.phase is Phase.CALLING:
                 actions, contract = game.legal_actions(), game.table.contract
-                bids = [(call.tricks, call.trumps) for call in actions if isinstance(call, Bid)]
+                bids = [bid_of(call) for call in actions if isinstance(call, Bid)]
                 seen |= {
                     (bid_of(contract), bid) for bid in bids if contract is not None and contract.tricks is not None
                 }
@@ -222,7 +222,8 @@ owed(
     ),
     Obligation(
         "calling.outbids",
-        "Of any two bids exactly one may be bid over the other at once, and whatever may be over a higher one.",
+        "Of any two bids exactly one may be bid over the other, and what may be bid over the higher one may be bid "
+        "over the lower.",
         settle=_outbids,
         why="bids that outbid each other in a ring",
         catalogue=(36,),

@@ -11,7 +11,6 @@ from tricklib.cards import Card
 from tricklib.errors import RuleError, RulesetError
 from tricklib.foreseen import course, drawn
 from tricklib.game import Game
-from tricklib.table import Taken
 from tricklib.verify.obligations.registry import Obligation, Says, owed, says
 from tricklib.verify.prover import Prover
 from tricklib.verify.report import Finding, Verdict
@@ -119,9 +118,8 @@ def _tricks_to_come(game: Game, held: int) -> tuple[tuple[int, int], ...]:
         tricks.append((held, left))
         held -= 1
         if left:
-            taken = (Taken(len(tricks), game.ruleset.deck.empty), *game.table.taken[1:])
             table = attrs.evolve(game.table, held=held, stock_size=left, tricks_played=len(tricks))
-            each, together = drawn(game.ruleset, attrs.evolve(table, taken=taken, last_taker=0))
+            each, together = drawn(game.ruleset, table)
             held, left = held + each, left - together
     return tuple(tricks)
 

@@ -30,12 +30,22 @@ def _settle_order(flaws: Callable[[Prover], Iterator[Flaw]]) -> Callable[[Prover
         except RuleError as error:
             if error.policy is not prover.ruleset.ranking:
                 raise
-            return prover.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
+            return _failing(prover, obligation, error)
         if flaw is None:
             return prover.finding(obligation, Verdict.PROVED)
         return _show(prover, obligation, flaw)
 
     return settle
+
+
+def _failing(prover: Prover, obligation: Obligation, error: RuleError) -> Finding:
+    """The finding where the ranking fails, if these are not trumps that nobody can choose."""
+    for trumps in prover.trumps:
+        try:
+            prover.ruleset.orders[trumps]
+        except RuleError as same:
+            return _unshown(prover, obligation, f"with {_named(trumps)}: {same}", trumps)
+    return prover.finding(obligation, Verdict.REFUTED, reason=str(error), story=str(error))
 
 
 def _show(prover: Prover, obligation: Obligation, flaw: Flaw) -> Finding:
@@ -102,8 +112,7 @@ def _ranking_answers(prover: Prover, obligation: Obligation) -> Finding:
             if again[trumps] != prover.ruleset.orders[trumps]:
                 raise NotAFunction("cards rank otherwise when they are asked about again")
         except RuleError as error:
-            said = f"with {_named(trumps)}: {error}"
-            return _unshown(prover, obligation, said, trumps)
+            return _unshown(prover, obligation, f"with {_named(trumps)}: {error}", trumps)
         if not strengths:
             return prover.finding(obligation, Verdict.VACUOUS, reason="no suit can be led")
     return prover.finding(obligation, Verdict.PROVED)

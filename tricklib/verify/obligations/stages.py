@@ -11,6 +11,7 @@ from tricklib.foreseen import course
 from tricklib.game import Game
 from tricklib.table import Table, Taken
 from tricklib.verify.lazily import lazily
+from tricklib.verify.matches import played_at_random
 from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Draw, Nominate, Side, Swap, Team, Tell
@@ -298,9 +299,7 @@ def _uses_up(prover: Prover, obligation: Obligation) -> Finding:
         return prover.finding(obligation, Verdict.PROVED, reason=f"the {course[0][1]} cards of the stock are all drawn")
     dice = random.Random(0)
     for seed in range(_HANDS):
-        game = Game.deal(prover.ruleset, seed=seed)
-        while actions := game.legal_actions():
-            game = game.apply(dice.choice(actions))
+        game = played_at_random(Game.deal(prover.ruleset, seed=seed), dice)
         if game.is_over and game.stock:
             never = f"{len(game.stock)} of the {course[0][1]} cards of the stock are never drawn"
             return prover.shown(obligation, Found(game, None), f"{never}: {' '.join(map(str, game.stock))}")
