@@ -142,6 +142,37 @@ def test_nothing_is_read_that_is_not_noted(ruleset: Ruleset, part: str) -> None:
             assert settled.finding.verdict is again.finding.verdict
 
 
+@attrs.frozen
+class NamesAndSides:
+    """The maker names any card; whoever plays it is on his side."""
+
+    def namer(self, table: Table) -> int | None:
+        """The maker."""
+        return None if table.contract is None else table.contract.seat
+
+    def nameable(self, hand: CardSet, table: Table) -> CardSet:
+        """Any card."""
+        return table.deck.full
+
+    def may_be_alone(self, hand: CardSet, table: Table) -> bool:
+        """Always."""
+        return True
+
+    def sides(self, partner: int | None, table: Table) -> tuple[int, ...]:
+        """The maker with his partner against the others."""
+        maker = self.namer(table)
+        return tuple(int(seat not in (maker, partner)) for seat in range(table.players))
+
+
+def test_one_rule_about_two_things_is_not_two_that_are_alike(cache: Cache) -> None:
+    """Which of its lines come into play is another question for one object than for two."""
+    one, euchre = NamesAndSides(), rulesets.call_partner_euchre()
+    games = euchre.evolve(naming=one, siding=one), euchre.evolve(naming=NamesAndSides(), siding=NamesAndSides())
+    for rules in (*games, *games):
+        warm, cold = verify(rules, only="siding.no_idle_line", cache=cache), verify(rules, only="siding.no_idle_line")
+        assert list(map(plain, cold.verdicts)) == list(map(plain, warm.verdicts))
+
+
 # Changes
 
 

@@ -11,6 +11,7 @@ import pytest
 from tricklib import rulesets, verify
 from tricklib.policies.naming import CallPartner
 from tricklib.verify import OBLIGATIONS, Cache
+from tricklib.verify.codes import Opaque
 from tricklib.verify.content import content
 from tricklib.verify.methods import content_of_method
 from tricklib.verify.prover import Prover
@@ -75,6 +76,18 @@ READ = {
         "POLICY = Policy()\nPOLICY.x = {}"
     ),
     "a class attribute": "class Policy:\n    x = {}\n    def asked(self): return self.x\nPOLICY = Policy()",
+    "a property of another kind of function": (
+        "import functools\nclass Policy:\n    def asked(self): return self.size\n"
+        "    size = property(functools.partial(lambda _, rule: rule.x, None))\nPOLICY = Policy()\nPOLICY.x = {}"
+    ),
+    "a property of a function of Python's": (
+        "class Policy(tuple):\n    size = property(len)\n    def asked(self): return self.size\n"
+        "POLICY = Policy((1,) * {})"
+    ),
+    "a property of an object": (
+        "class Getter:\n    def __call__(self, rule): return rule.x\nclass Policy:\n    size = property(Getter())\n"
+        "    def asked(self): return self.size\nPOLICY = Policy()\nPOLICY.x = {}"
+    ),
     "a slot": (
         "class Policy:\n    __slots__ = ('x',)\n    def asked(self): return self.x\nPOLICY = Policy()\nPOLICY.x = {}"
     ),
@@ -184,3 +197,22 @@ def test_another_who_names_a_card_changes_what_hangs_on_it() -> None:
     assert "naming" in parts(settled.read)
     numbers = {content_of_method(one, "namer") for one in (CallPartner(), CallPartner(own_card=False), LeftNames())}
     assert len(numbers) == 2
+
+
+TEXTS = {
+    "the module of all that is built in": (
+        "import builtins\nclass Policy:\n    def asked(self): return builtins.eval('self.x')"
+    ),
+    "that module, imported while it runs": (
+        "class Policy:\n    def asked(self):\n        import builtins\n        return builtins.eval('self.x')"
+    ),
+    "what a function belongs to": "class Policy:\n    def asked(self): return len.__self__.eval('self.x')",
+    "all local names": "class Policy:\n    def asked(self): return locals()['self'].x",
+}
+
+
+@pytest.mark.parametrize("what", TEXTS)
+def test_what_runs_a_text_has_no_number(what: str) -> None:
+    """Nobody can tell what a text reads that is made while the rule runs."""
+    with pytest.raises(Opaque):
+        number(f"{TEXTS[what]}\nPOLICY = Policy()\nPOLICY.x = 1")

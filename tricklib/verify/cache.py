@@ -27,7 +27,7 @@ from tricklib.family import family_of
 from tricklib.game import Game
 from tricklib.match import Match
 from tricklib.record import read
-from tricklib.ruleset import Ruleset
+from tricklib.ruleset import PARTS, Ruleset
 from tricklib.verify import asking, moments
 from tricklib.verify.budget import Budget
 from tricklib.verify.codes import Opaque
@@ -208,11 +208,14 @@ def _replayed(record: dict[str, Any], ruleset: Ruleset) -> Game | Match:
 
 
 def _numbers(ruleset: Ruleset) -> dict[str, str]:
-    """What each field of a ruleset is made of, as far as it can be looked through."""
+    """What each field of a ruleset is made of, if it can be looked through, and which parts it is the rule of."""
     numbers = {}
     for name in FIELDS:
+        made = _made_by(ruleset) if name == "family" else getattr(ruleset, name)
+        # One object that is the rule about two things is blamed otherwise than two that are alike.
+        parts = [part for part in PARTS if made is not None and getattr(ruleset, part) is made]
         with contextlib.suppress(Opaque):
-            numbers[name] = content(_made_by(ruleset) if name == "family" else getattr(ruleset, name))
+            numbers[name] = content([made, *parts])
     return numbers
 
 

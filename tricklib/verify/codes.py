@@ -31,6 +31,7 @@ TELL_MORE: Final = frozenset(
         *(
             "__hash__",
             "__kwdefaults__",
+            "__self__",
             "__subclasses__",
             "breakpoint",
             "compile",

@@ -292,6 +292,8 @@ class _Teller:
         """Tell a module with all that is in it, or by its name if it is counted apart."""
         name = module.__name__ if module is not None else ""
         self.say("module", name)
+        if module is builtins:
+            raise Opaque("whoever has all that is built in can run any text")
         if module is not None and type(module) is not types.ModuleType:
             raise Opaque(f"the module {name!r} is of a kind of its own")
         if module is not None and sys.modules.get(name) is module and is_known(name):
@@ -309,7 +311,8 @@ class _Teller:
         owners = [owner for name in ("__objclass__", "__self__") if (owner := getattr(thing, name, None)) is not None]
         self.say("built in", thing.__name__, str(len(owners)))
         for owner in owners:
-            self.tell(owner)
+            if owner is not builtins:
+                self.tell(owner)
         if not owners and not is_known(str(thing.__module__)):
             raise Opaque(f"{thing.__module__}.{thing.__name__} is not written in Python")
 

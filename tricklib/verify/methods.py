@@ -49,9 +49,8 @@ def _reached(policy: object, method: str) -> list[tuple[str, object]]:
         name = waiting.pop()
         if name not in found:
             found[name] = thing = _found(policy, name, own)
-            function = thing.fget if type(thing) is property else thing
-            if any(names.get(name) is thing for names in own) and isinstance(function, types.FunctionType):
-                waiting += _read_of_itself(function.__code__)
+            if any(names.get(name) is thing for names in own):
+                waiting += _read_by(thing)
     return sorted(found.items())
 
 
@@ -76,6 +75,15 @@ def _found(policy: object, name: str, own: list[Any]) -> object:
 
 
 _OF_A_CLASS: Final = (types.FunctionType, property)
+
+
+def _read_by(thing: object) -> Iterator[str]:
+    """The attributes that a method or property reads of its own policy; a plain value of a class reads none."""
+    if type(thing) is property:
+        thing = thing.fget
+        if not isinstance(thing, types.FunctionType):
+            raise _Uncertain
+    return _read_of_itself(thing.__code__) if isinstance(thing, types.FunctionType) else iter(())
 
 
 def _read_of_itself(code: types.CodeType) -> Iterator[str]:
