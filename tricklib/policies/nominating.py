@@ -28,8 +28,8 @@ class NominateSuitForJoker:
 
     def promise(self, nominations: tuple[Suit, ...], card: Card, trick: Trick, table: Table) -> bool:
         """Only such a joker stands for another suit; one shown void may be named only if all are."""
-        suits = set(table.order.suits) - {Suit.JOKER}
-        void = table.voids[trick.leader] & suits
         if card not in table.suit(Suit.JOKER):
             return not nominations
+        suits = set(table.order.suits) - {Suit.JOKER}
+        void = table.voids[trick.leader] & suits
         return set(nominations) == (suits if void == suits else suits - void)
