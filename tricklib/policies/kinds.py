@@ -106,8 +106,8 @@ class Siding(Protocol):
     def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
         """The side of each seat, as numbers that are equal for partners.
 
-        Where a card is named it is asked when the sides come to light: with the seat that held the card, or None if
-        nobody did or the namer said that he is alone. Elsewhere it is asked before the play, with None.
+        Where a card is named it is asked when the sides come to light: with the seat that plays the card, or None if
+        nobody does, or the namer said that he is alone. Elsewhere it is asked before the play, with None.
         """
 
 

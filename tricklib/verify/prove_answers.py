@@ -7,8 +7,6 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import attrs
-
 from tricklib.cards import Card
 from tricklib.ruleset import PARTS
 from tricklib.table import Seat
@@ -151,7 +149,7 @@ def _holds_in_any_order(prover: Prover, obligation: Obligation) -> bool:
         failures, spoke = failures_of(prover, obligation, any_order=True)
     except TooAbstract:
         failures, spoke = [], False
-    if spoke and not failures and _the_led_card_counts(prover) and _sample(prover, obligation):
+    if spoke and not failures and _the_led_card_counts(prover) and _is_alike(prover, obligation):
         return True
     if prover.second is not None:
         # Nothing rests on it.
@@ -160,6 +158,11 @@ def _holds_in_any_order(prover: Prover, obligation: Obligation) -> bool:
 
 
 def _the_led_card_counts(prover: Prover) -> bool:
+    # A second solver is to see of each proof all that it rests on.
+    return prover.led_card_counts if prover.second is None else led_card_counts(prover)
+
+
+def led_card_counts(prover: Prover) -> bool:
     """Whether the card that is led has always some strength, which is all that is known of it in any order."""
     explorer = prover.explorer()
 
@@ -178,17 +181,26 @@ def _the_led_card_counts(prover: Prover) -> bool:
     return True
 
 
-def _sample(prover: Prover, obligation: Obligation) -> bool:
+def _is_alike(prover: Prover, obligation: Obligation) -> bool:
     """Whether it holds on some paths with the real order of cards; they are walked again with known ones.
 
     Of the library's own sentences it is only seen that the rule answers alike: they speak of strengths alone.
     """
+    return sample(prover, obligation) if _asks_more(obligation) else prover.takes_alike
+
+
+def takes_alike(prover: Prover) -> bool:
+    """Whether the rule about taking answers for known cards as for unknown ones, on some paths."""
+    return sample(prover, Obligation("taking.alike", "", about=Take, holds=_nothing))
+
+
+def sample(prover: Prover, obligation: Obligation) -> bool:
+    """Whether an obligation holds on some paths with the real order of cards, and is judged so with known ones."""
     assert obligation.about is not None
     explorer, put = prover.explorer(), ANY[obligation.about]
-    watched = obligation if _asks_more(obligation) else attrs.evolve(obligation, holds=_nothing)
-    paths = explorer.paths(lambda: _holds(prover, explorer, watched, put, False), twice=False)
+    paths = explorer.paths(lambda: _holds(prover, explorer, obligation, put, False), twice=False)
     for path in itertools.islice(paths, 40):
-        _walk_again(prover, watched, put, explorer, path)
+        _walk_again(prover, obligation, put, explorer, path)
         if path.result[0] is False:
             return False
     return True

@@ -28,9 +28,9 @@ from tricklib.verify.judging import at_line, failing, is_blamed, no_function, ve
 from tricklib.verify.matches import shown_in_a_match
 from tricklib.verify.memory import picture, unseen
 from tricklib.verify.obligations.registry import Obligation
-from tricklib.verify.prove_answers import prove_answers
+from tricklib.verify.prove_answers import led_card_counts, prove_answers, takes_alike
 from tricklib.verify.questions import Call, Question, Win
-from tricklib.verify.reading import FIELDS, Reading, watched
+from tricklib.verify.reading import FIELDS, Reading, shared, watched
 from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Hint, NoDeal, Search
 from tricklib.verify.smaller import Found, Sign
@@ -124,6 +124,16 @@ class Prover:
     def trumps(self) -> tuple[Suit | None, ...]:
         """All trumps that there can be in these rules."""
         return self.ground.trumps
+
+    @shared
+    def led_card_counts(self) -> bool:
+        """Whether the card that is led has always some strength."""
+        return led_card_counts(self)
+
+    @shared
+    def takes_alike(self) -> bool:
+        """Whether the rule about taking answers for known cards as for unknown ones."""
+        return takes_alike(self)
 
     @property
     def trick_count(self) -> int:

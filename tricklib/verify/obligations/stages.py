@@ -137,7 +137,7 @@ def _two_sides(asked: Side) -> bool:
 @about(
     Side,
     "partner_joins",
-    "Whoever holds the card named is on the side of the one who named it, and nobody else is.",
+    "Whoever plays the card named is on the side of the one who named it, and nobody else is.",
     why="a partner on no side, or on both; a maker who names his own card",
     catalogue=(37,),
     applies=has_part("naming"),
