@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -17,7 +17,7 @@ from tricklib.policies.drawing import DrawOneEach
 from tricklib.policies.leading import Anything, EldestOpens
 from tricklib.policies.siding import CalledPartner
 from tricklib.policies.taking import StrongestTakes
-from tricklib.table import Seat
+from tricklib.table import Seat, Taken
 from tricklib.verify import Verdict
 
 LITTLE = rulesets.declared_trump_whist(players=3).evolve(
@@ -264,3 +264,59 @@ def test_that_everybody_plays_for_himself_comes_to_light_as_well() -> None:
     assert {2} == {said for game in games(other) for said in game.table.announced}
     assert {0, 1} == {said for game in games(one) for said in game.table.announced}
     assert not equivalent(one, other)
+
+
+@attrs.frozen
+class OtherNumbersLater:
+    """The maker with his partner against the others, in numbers that hang on the tricks played."""
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """Other numbers in each trick, for the same sides."""
+        maker = table.contract.seat if table.contract else table.dealer
+        return tuple(table.tricks_played + (seat in (maker, partner)) for seat in range(table.players))
+
+
+def test_the_numbers_of_the_sides_mean_nothing() -> None:
+    """Who plays with whom is the same whenever it comes to light, if only the numbers of the sides are others."""
+    rules = rulesets.call_partner_euchre().evolve(siding=OtherNumbersLater())
+    assert Verdict.PROVED is verdict(rules, "siding.same_whenever")
+
+
+Fails = Callable[[Table], bool]
+
+WAYS: dict[str, tuple[Fails, Verdict]] = {
+    "he says so": (lambda table: len(table.attackers) == 1 and table.alone, Verdict.REFUTED),
+    "he says so, asked first": (lambda table: table.alone and len(table.attackers) == 1, Verdict.REFUTED),
+    "he does not say so": (lambda table: len(table.attackers) == 1 and not table.alone, Verdict.REFUTED),
+    "by a card": (lambda table: len(table.attackers) == 1 and table.named is not None, Verdict.REFUTED),
+    "without a card": (lambda table: len(table.attackers) == 1 and table.named is None, Verdict.REFUTED),
+    "two of them": (lambda table: len(table.attackers) == 2 and table.alone, Verdict.PROVED),
+    "two of them without a card": (lambda table: len(table.attackers) == 2 and table.named is None, Verdict.PROVED),
+    "by a card and alone": (lambda table: table.named is not None and table.alone, Verdict.PROVED),
+    "three of them": (lambda table: len(table.attackers) > 2, Verdict.PROVED),
+    "with the next player": (
+        lambda table: table.contract is not None and (table.contract.seat + 1) % table.players in table.attackers,
+        Verdict.REFUTED,
+    ),
+}
+
+
+@attrs.frozen
+class FailsInTheEnd:
+    """Every trick is a point, unless the rule fails."""
+
+    fails: Fails = attrs.field(repr=False)
+
+    def score(self, taken: tuple[Taken, ...], table: Table) -> tuple[int, ...]:
+        """A point for a trick."""
+        if self.fails(table):
+            raise ValueError("such a hand cannot be scored")
+        return tuple(one.tricks for one in taken)
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_maker_who_is_alone_in_the_end(how: str) -> None:
+    """Whether by his own word, by a card of his own or by one that nobody holds: each is looked at where it counts."""
+    fails, expected = WAYS[how]
+    rules = rulesets.call_partner_euchre().evolve(scoring=FailsInTheEnd(fails))
+    assert expected is verdict(rules, "scoring.answers")

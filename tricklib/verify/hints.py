@@ -12,6 +12,7 @@ from tricklib.errors import RuleError
 from tricklib.table import Seat, Table
 from tricklib.verify.callings import State
 from tricklib.verify.explorer import Path
+from tricklib.verify.laid import WAYS
 from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.moments import NEXT_BEFORE_PLAY
 from tricklib.verify.questions import (
@@ -62,7 +63,8 @@ class Hints:
         """
         if about in (Score, Otherwise, Win, Rotate):
             for path in failures:
-                yield attrs.evolve(self._beginning(path), tricks=self.trick_count, quotas=self._quotas(path))
+                hint = attrs.evolve(self._beginning(path), tricks=self.trick_count, quotas=self._quotas(path))
+                yield from (attrs.evolve(hint, **way) for way in _ways(path))
             yield Hint(tricks=self.trick_count)
             return
         if about in NEXT_BEFORE_PLAY or about is Side:
@@ -189,3 +191,14 @@ class Hints:
 
     def _small(self, path: Path[Any]) -> dict[str, int]:
         return path.model if all(value(one, path.model, self.terms.width) for one in path.questions) else {}
+
+
+def _ways(path: Path[Any]) -> Iterator[dict[str, Any]]:
+    """What a hint says of who plays with the maker, for each way in which the sides of a path may have come about."""
+    ways, said = path.choices.get(WAYS), path.choices.get("alone")
+    if ways is None:
+        yield {}
+        return
+    for way in ways:
+        if said is None or said is (way == "alone"):
+            yield {"alone": True} if way == "alone" else {"partner": way}

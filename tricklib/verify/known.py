@@ -43,6 +43,8 @@ class Known(Explorer):
         self._apart: list[tuple[Term, tuple[Term, ...]]] = []
         self._values: dict[Term, int] = {}
         self.choices = dict(path.choices)
+        self.kept = {}
+        self.pulse = 0
         self.before_counting = None
         self.deck = deck
 

@@ -9,6 +9,7 @@ import attrs
 
 from tricklib import answers
 from tricklib.cards import Card
+from tricklib.errors import RuleError
 from tricklib.table import Contract, Table, Taken, Trick
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.lazily import Sealed, lazily, lazily_by
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 BEFORE: Final = ("calling", "exchanging", "naming", "announcing", "sitting")
 """The stages before the play; at the last of them it is asked who sits out."""
+
+
+WAYS: Final = "who plays with the maker"
+"""The name of the choice of the ways in which the sides may have come about in the end."""
+
+_ALONE: Final = "alone"
+"""The way in which the maker has said, in the place of a card, that he plays alone."""
 
 
 def any_table(world: World, trick: Callable[[], Trick] | None = None, stage: str = "playing", **known: object) -> Table:
@@ -83,18 +91,26 @@ class _Laid(dict[str, Any]):
 
     def is_said(self) -> bool:
         """Whether somebody who was to name a card has said in the place of that that he plays alone."""
-        return self.world.names_partner and self.world.explorer.choose("alone", (False, True))
+        explorer = self.world.explorer
+        ways: tuple[Any, ...] | None = explorer.choices.get(WAYS)
+        said = (False, True) if ways is None else sorted({way == _ALONE for way in ways})
+        return self.world.names_partner and explorer.choose("alone", said)
 
     def alone(self) -> bool:
         """Whether the maker plays alone, and has said so with his call or after it."""
-        if self.has_sides() and self.is_said():
-            return True
+        return (self.has_sides() and self.is_said()) or self.called_alone()
+
+    def called_alone(self) -> bool:
+        """Whether the maker has said with his call that he plays alone."""
         return self.rows.can_be_alone and bool(self.pick("called alone"))
 
     def named(self) -> Card | None:
         """The card by which a partner was called."""
-        if not self.has_sides() or not self.world.names_partner or self.is_said():
-            return None
+        is_named = self.has_sides() and self.world.names_partner and not self.is_said()
+        return self.card_named() if is_named else None
+
+    def card_named(self) -> Card:
+        """Any card by which a partner may be called."""
         return any_card(self.world.explorer, self.world.deck, "named")
 
     def sides(self) -> tuple[int, ...] | None:
@@ -102,16 +118,49 @@ class _Laid(dict[str, Any]):
         world, ruleset, seats = self.world, self.world.ruleset, range(self.world.players)
         if not self.has_sides():
             return tuple(seats) if world.is_past(self.stage, "naming") else None
+        if world.names_partner and self.stage == "end":
+            return self.sides_by(self.ways()[0])
         if not world.names_partner or self.is_said():
             return answers.sides(ruleset, None, any_table(world, stage="naming", alone=self.alone))
-        if self.is_early:
-            return None
-        partners = (*seats, None) if self.stage == "end" else ("secret", *seats)
-        partner: Any = world.explorer.choose("partner", partners)
-        if partner == "secret":
-            return None
-        more: dict[str, Any] = {"named": self.named, "alone": self.alone, "sides": None, "out": world.out}
-        return answers.sides(ruleset, partner, any_table(world, stage="sitting", **more))
+        partner = None if self.is_early else world.explorer.choose("partner", ("secret", *seats))
+        return None if partner in (None, "secret") else self.sides_by(partner)
+
+    def sides_by(self, way: Any) -> tuple[int, ...]:
+        """The sides if the maker plays alone, or this seat has played the card he named, or nobody has."""
+        world = self.world
+        if way == _ALONE:
+            return answers.sides(world.ruleset, None, any_table(world, stage="naming", alone=True))
+        more: dict[str, Any] = {"named": self.card_named, "alone": self.called_alone, "sides": None, "out": world.out}
+        return answers.sides(world.ruleset, way, any_table(world, stage="sitting", **more))
+
+    def ways(self) -> tuple[Any, ...]:
+        """The ways in which the sides may have come about, all those that come to the same together.
+
+        In the end mostly nothing but the sides is read, and whether a maker has none beside him by his own will is one.
+        """
+        explorer = self.world.explorer
+        known = explorer.choices.get(WAYS)
+        return known if known is not None else explorer.choose(WAYS, self.all_ways())
+
+    def all_ways(self) -> tuple[tuple[Any, ...], ...]:
+        """The ways, those together that come to the same sides."""
+        explorer = self.world.explorer
+        key, pulse = frozenset(explorer.choices.items()), explorer.pulse
+        if key in explorer.kept:
+            return explorer.kept[key]  # type: ignore[no-any-return]
+        said, alike = explorer.choices.get("alone"), dict[object, list[Any]]()
+        for way in (None, *range(self.world.players), _ALONE):
+            if said is None or said is (way == _ALONE):
+                try:
+                    alike.setdefault(self.sides_by(way), []).append(way)
+                except RuleError:
+                    # It fails once more for whoever takes this way.
+                    alike[way] = [way]
+        ways = tuple(map(tuple, alike.values()))
+        if explorer.pulse == pulse:
+            # Nothing was asked that an earlier path may have answered otherwise.
+            explorer.kept[key] = ways
+        return ways
 
     # What was played
 
