@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, Path
+from tricklib.verify.explorer import Explorer, Impossible, NotAFunction, OutOfBudget, Path
 from tricklib.verify.meaning import value
 from tricklib.verify.solver import Solver
 from tricklib.verify.terms import Terms
@@ -151,3 +151,25 @@ def test_a_path_on_which_nothing_can_lie_is_no_path() -> None:
         raise explorer.stop(Impossible("never"))
 
     assert [] == list(explorer.paths(run))
+
+
+def test_paths_that_run_out_after_an_impossible_one_are_not_said_to_be_impossible() -> None:
+    """An exploration within a run that leaves paths out ends the run, and does not merely take it for impossible."""
+    terms = Terms(2)
+    inner = Explorer(terms, most_paths=1)
+
+    def nothing_but_the_first() -> int:
+        """No other path is possible."""
+        number = inner.choose("number", range(3))
+        if number != 0:
+            raise inner.stop(Impossible("only the first"))
+        return number
+
+    def within() -> list[int]:
+        """All paths of the inner run."""
+        return [path.result for path in inner.paths(nothing_but_the_first)]
+
+    with pytest.raises(OutOfBudget):
+        within()
+    with pytest.raises(OutOfBudget):
+        list(Explorer(terms).paths(within))

@@ -116,6 +116,7 @@ class Explorer:
         ranges: the range of each unknown number on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts to be assumed only if the run counts cards, or where an obligation fails without a game.
+        kept: what was worked out on an earlier path without asking anything that was new to it.
         fitting: sets and numbers that went with an earlier path when its cards were known.
         trails: where the trail of each exploration that left nothing out is put; None for no trails.
     """
@@ -137,6 +138,7 @@ class Explorer:
         self.most_paths = most_paths
         self.deadline = deadline
         self.pulse = 0
+        self.kept: dict[object, Any] = {}
         self.fitting: dict[str, int] = {}
         self._turns: list[_Turn] = []
         self._steps: list[tuple[str, object, Any]] = []
@@ -168,7 +170,7 @@ class Explorer:
             NotAFunction: a replay took another turn.
             Refusal: the run asked for something that cannot be answered for all inputs at once.
         """
-        self._turns, self._steps, self._made = [], [], {}
+        self._turns, self._steps, self._made, self.kept = [], [], {}, {}
         self._trail = None if self.trails is None else Trail()
         turned: _Turn | None = None
         for left in range(self.most_paths, -1, -1):
@@ -186,6 +188,8 @@ class Explorer:
                     self.trails.append(self._trail)
                 return
             turned = self._turn_back()
+        # Why the last path ended says nothing about those that are left.
+        self._stopped = None
         raise self._too_many()
 
     def _too_many(self) -> Stop:
