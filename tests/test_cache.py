@@ -17,6 +17,7 @@ import pytest
 
 from tricklib import Card, CardSet, Game, Ruleset, Suit, Table, Trick, rulesets, targets, verify
 from tricklib.cli import main
+from tricklib.errors import RulesetError
 from tricklib.policies import following, kinds, scoring
 from tricklib.ruleset import PARTS
 from tricklib.verify import OBLIGATIONS, Budget, Cache, Finding, Report, Verdict, versions
@@ -162,6 +163,28 @@ class NamesAndSides:
         """The maker with his partner against the others."""
         maker = self.namer(table)
         return tuple(int(seat not in (maker, partner)) for seat in range(table.players))
+
+
+def test_another_value_of_an_option_is_another_family(tmp_path: Path, cache: Cache) -> None:
+    """Whether every option changes something is asked anew when one of its values is another word."""
+    text = (
+        "from typing import Annotated\nfrom tricklib import rulesets\nfrom tricklib.family import Family, Option\n"
+        "Leader = Annotated[str, Option('who leads next', ('taker', '{}'))]\n@Family\n"
+        'def club_whist(*, leader: Leader = \'taker\'):\n    """Whist of my club."""\n'
+        "    other = rulesets.declared_trump_whist(players=3, next_leader='clockwise').succession\n"
+        "    rules = rulesets.declared_trump_whist(players=3)\n"
+        "    return rules.evolve(succession=other if leader == 'clockwise' else rules.succession)\n"
+    )
+    for word, expected in (("clockwise", Verdict.PROVED), ("clockwize", Verdict.VACUOUS)):
+        (tmp_path / "club.py").write_text(text.format(word))
+        rules = targets.load(f"{tmp_path / 'club.py'}:club_whist")
+        assert expected is verify(rules, only="game.options_matter", cache=cache)["game.options_matter"].verdict
+
+
+def test_a_cache_that_is_none() -> None:
+    """It is said what would be one."""
+    with pytest.raises(RulesetError, match=r"cache='folder': expected a cache, such as Cache\('folder'\), or None"):
+        verify(GAME, only=SUIT, cache="folder")  # type: ignore[arg-type]
 
 
 def test_one_rule_about_two_things_is_not_two_that_are_alike(cache: Cache) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import array
 import collections
 import fractions
@@ -66,6 +67,19 @@ def _renamed(thing: Any, name: str) -> tuple[Any, Callable[[], object]]:
     return thing, lambda: setattr(thing, name, "two")
 
 
+def _annotated(number: int) -> None:
+    pass
+
+
+_annotated_otherwise: Any = types.FunctionType(_annotated.__code__, globals(), _annotated.__name__)
+_annotated_otherwise.__annotations__ = {"number": "float"}
+
+
+def _with_heirs() -> tuple[Any, Callable[[], object]]:
+    kind: Any = type("Marked", (abc.ABC,), {})
+    return [kind], lambda: kind.register(type("Heir", (), {}))
+
+
 def _documented() -> tuple[Any, Callable[[], object]]:
     made = [property(doc="one")]
     return made, lambda: made.__setitem__(0, property(doc="two"))
@@ -87,6 +101,8 @@ CHANGES: dict[str, Callable[[], tuple[Any, Callable[[], object]]]] = {
     "doc of a module": lambda: _renamed(types.ModuleType("house_of_cards"), "__doc__"),
     "doc of a property": _documented,
     "list of a bound operator": lambda: (made := [1], lambda: made.append(2)),
+    "annotation of a function": lambda: (made := [_annotated], lambda: made.__setitem__(0, _annotated_otherwise)),
+    "heirs of an abstract class": _with_heirs,
     "list in a view": lambda: (hidden := {1: 2}, lambda: hidden.update({1: 3})),
 }
 
@@ -105,6 +121,26 @@ def test_a_change_of_what_a_rule_holds_is_another_content(where: str) -> None:
     finally:
         if thing in (math, fractions.Fraction):
             del thing.points
+
+
+def test_numbers_in_a_set_have_an_order() -> None:
+    """Which of them is met first hangs on which came first, in a field as in a constant of the code."""
+    assert list({0, 8}) != list({8, 0})
+    assert content({0, 8}) != content({8, 0})
+    first, second = (eval(f"lambda number: number in {{{names}}}") for names in ("0, 8", "8, 0"))
+    assert content(first) != content(second)
+
+
+class _Box:
+    """Something to put attributes in."""
+
+
+def test_an_attribute_within_is_none_beside() -> None:
+    """The same names and values in another object are another thing."""
+    one, other = _Box(), _Box()
+    one.inner, other.inner = _Box(), _Box()  # type: ignore[attr-defined]
+    one.inner.shift, other.shift = 1, 1  # type: ignore[attr-defined]
+    assert content(one) != content(other)
 
 
 class _ShowsAnother:

@@ -88,6 +88,19 @@ READ = {
         "class Getter:\n    def __call__(self, rule): return rule.x\nclass Policy:\n    size = property(Getter())\n"
         "    def asked(self): return self.size\nPOLICY = Policy()\nPOLICY.x = {}"
     ),
+    "a method that is handed on": (
+        "def of(method): return method.__func__(*method.__reduce__()[1][:1])\nclass Policy:\n"
+        "    def asked(self): return of(self.other)\n    def other(self): return self.x\n"
+        "POLICY = Policy()\nPOLICY.x = {}"
+    ),
+    "a method that is printed": (
+        "class Policy:\n    def __repr__(self): return str(self.x)\n    def other(self): return 1\n"
+        "    def asked(self): return self.other() + len(str(self.other))\nPOLICY = Policy()\nPOLICY.x = {}"
+    ),
+    "the annotations of a function": (
+        "import typing\ndef other(x: 'int' = {}): return x\nclass Policy:\n"
+        "    def asked(self): return other()\nPOLICY = Policy()"
+    ),
     "a slot": (
         "class Policy:\n    __slots__ = ('x',)\n    def asked(self): return self.x\nPOLICY = Policy()\nPOLICY.x = {}"
     ),

@@ -220,9 +220,9 @@ def _numbers(ruleset: Ruleset) -> dict[str, str]:
 
 
 def _made_by(ruleset: Ruleset) -> tuple[object, ...]:
-    """The name of the family from which a ruleset comes, and what the family makes of its options."""
+    """The name of the family from which a ruleset comes, its options, and what it makes of them."""
     family = family_of(ruleset)
-    return ruleset.family, None if family is None else family.factory
+    return (ruleset.family,) if family is None else (ruleset.family, family.factory, *family.options.values())
 
 
 def _data(finding: Finding | None) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import enum
 import functools
 import hashlib
 import importlib.util
@@ -147,8 +148,16 @@ def is_at_home(thing: Any) -> bool:
     """Whether a class or function is what its module has under its name."""
     found: Any = sys.modules.get(thing.__module__)
     for name in thing.__qualname__.split("."):
-        found = getattr(found, name, None)
+        found = _found_in(found, name)
     return found is thing
+
+
+def _found_in(place: object, name: str) -> Any:
+    """What a module or class has under a name; None if it has nothing, or fails over that itself."""
+    try:
+        return getattr(place, name, None)
+    except Exception:
+        return None
 
 
 def _is_of_python(name: str) -> bool:
@@ -181,8 +190,28 @@ def _is_of_attrs(code: types.CodeType) -> bool:
 
 
 def _said(constant: Any) -> str:
-    if isinstance(constant, frozenset):
+    if isinstance(constant, frozenset) and not all(type(one) is int for one in constant):
         return repr(sorted(f"{type(one).__name__} {_said(one)}" for one in constant))
-    if isinstance(constant, tuple):
+    if isinstance(constant, tuple | frozenset):
         return repr([f"{type(one).__name__} {_said(one)}" for one in constant])
     return repr(constant)
+
+
+_IN_PYTHON: Final = ("typing", "abc", "enum", "dataclasses", "fractions", "numbers")
+_BASES: Final = frozenset((object, int, float, complex, str, bytes, list, tuple, dict, set, frozenset, enum.Enum))
+
+
+def has_no_secrets(kind: type) -> bool:
+    """Whether all that an object of a class has is in its attributes: whether the class is written in Python."""
+    home, base = top(kind.__module__), kind.__base__
+    if kind in _BASES or (home in (*OURS, *_IN_PYTHON) and is_at_home(kind)):
+        return True
+    file = str(_found_in(sys.modules.get(kind.__module__), "__file__") or "main.py")
+    if home in sys.stdlib_module_names or base is None or not file.endswith(".py"):
+        return False
+    made, slots = (
+        vars(kind).get("__new__"),
+        [isinstance(one, types.MemberDescriptorType) for one in vars(kind).values()],
+    )
+    own = sum(slots) + 2
+    return not isinstance(made, types.BuiltinFunctionType) and kind.__basicsize__ <= base.__basicsize__ + 8 * own

@@ -84,7 +84,8 @@ def named_attributes(thing: Any) -> list[tuple[str, Any]]:
             if name == "__dict__" and isinstance(one, types.GetSetDescriptorType):
                 found += one.__get__(thing).items()
             elif isinstance(one, types.MemberDescriptorType) and name not in _OF_PYTHON:
-                with contextlib.suppress(AttributeError):
+                # One of another class may stand there, and gives nothing.
+                with contextlib.suppress(AttributeError, TypeError):
                     found.append((f"{kind.__qualname__}.{name}", one.__get__(thing)))
     return found
 

@@ -8,6 +8,7 @@ library's and Python's own code only the name is taken, since their versions and
 
 from __future__ import annotations
 
+import abc
 import builtins
 import collections
 import enum
@@ -22,12 +23,12 @@ from typing import Any, Final, final
 from tricklib.cards import CardSet, Deck
 from tricklib.ruleset import Ruleset
 from tricklib.verify.codes import (
-    OURS,
     STANDARD,
     TELL_MORE,
     Opaque,
     code_of,
     codes,
+    has_no_secrets,
     imported_by,
     is_at_home,
     is_counted_apart,
@@ -42,7 +43,7 @@ from tricklib.verify.reading import FIELDS
 MOST_THINGS: Final = 20_000
 """What is made of more things than this has no number."""
 
-_PLAIN: Final = (int, float, complex, str, bytes, bool, range, type(None), type(...), type(NotImplemented))
+_PLAIN: Final = frozenset((int, float, complex, str, bytes, bool, range, type(None), type(...), type(NotImplemented)))
 
 _NOT_OF_A_CLASS: Final = frozenset(("__dict__", "__weakref__", "__abstractmethods__", "_abc_impl", "__orig_bases__"))
 
@@ -124,12 +125,13 @@ class _Teller:
     # Values
 
     def tell_set(self, things: Any) -> None:
-        """Tell a set, whose order means nothing."""
+        """Tell a set in its order."""
         self._tell_kind(things, (set, frozenset))
         inside = list(_inside(things, (set, frozenset)))
         if len(inside) > 1 and not all(type(one) is int for one in inside):
             raise Opaque("the order of a set changes from run to run")
-        self.say(*sorted(map(content, _inside(things, (set, frozenset)))))
+        # The order of numbers hangs on which of them came first.
+        self.say(*map(content, inside))
 
     def tell_list(self, things: Any) -> None:
         """Tell a sequence."""
@@ -187,14 +189,15 @@ class _Teller:
         if kind in _WRAPPERS:
             self.tell_inside(thing)
             return
-        self.say("object")
+        attributes = sorted(named_attributes(thing), key=lambda pair: pair[0])
+        self.say("object", len(attributes))
         self.tell(kind)
-        if shows_another_dict(kind) or not all(_has_no_secrets(one) for one in kind.__mro__):
+        if shows_another_dict(kind) or not all(has_no_secrets(one) for one in kind.__mro__):
             raise Opaque(f"a {kind.__name__} cannot be looked through")
         for base in (int, float, complex, str, bytes):
             if isinstance(thing, base):
                 self.say(base.__repr__(thing))
-        for name, value in sorted(named_attributes(thing), key=lambda pair: pair[0]):
+        for name, value in attributes:
             self.say(name)
             self.tell(value)
 
@@ -210,21 +213,33 @@ class _Teller:
             raise Opaque(f"{kind.__module__}.{kind.__qualname__} may change from run to run")
         self.tell_all("bases", kind.__bases__)
         self.tell(type(kind))
-        for name, thing in sorted(vars(kind).items()):
+        self.tell_heirs(kind)
+        told = sorted((name, thing) for name, thing in vars(kind).items() if name not in _NOT_OF_A_CLASS)
+        self.say(len(told))
+        for name, thing in told:
             if name == "__attrs_attrs__":
                 self.tell_all(name, thing)
             elif name == "__annotations__":
                 self.tell_annotations(thing)
-            elif name not in _NOT_OF_A_CLASS:
+            else:
                 self.say(name)
                 self.tell(thing)
 
     def tell_annotations(self, things: dict[str, object]) -> None:
         """Tell what the fields of a class are said to be, as it is printed."""
-        said = [str(part) for name, kind in things.items() for part in (name, repr(kind))]
+        try:
+            said = [str(part) for name, kind in things.items() for part in (name, repr(kind))]
+        except Exception:
+            raise Opaque("what a field is said to be cannot be printed") from None
         if any(" at 0x" in one for one in said):
             raise Opaque("a field is said to be something that prints otherwise from run to run")
         self.say("annotated", len(said), *said)
+
+    def tell_heirs(self, kind: type) -> None:
+        """Tell the classes that are said to be heirs of an abstract one, and are none."""
+        if "_abc_impl" in vars(kind):
+            heirs = [heir for one in _registered(kind) if (heir := one()) is not None]
+            self.tell_all("heirs", sorted(heirs, key=lambda heir: (heir.__module__, heir.__qualname__)))
 
     def tell_function(self, function: types.FunctionType) -> None:
         """Tell a function: its code, what it closes over, its defaults, and what it names if that is the user's own."""
@@ -237,6 +252,7 @@ class _Teller:
         self.tell_code(function.__code__)
         self.tell(function.__defaults__)
         self.tell(function.__kwdefaults__)
+        self.tell_annotations({} if is_apart else function.__annotations__)
         self.tell(function.__dict__)
         self.tell_all("cells", function.__closure__ or ())
         if not is_apart:
@@ -258,15 +274,18 @@ class _Teller:
 
     def _tell_names(self, function: types.FunctionType) -> None:
         self.named.update(words(function.__code__))
-        for name in sorted({name for code in codes(function.__code__) for name in code.co_names}):
+        for name in {name for code in codes(function.__code__) for name in code.co_names}:
             if name in TELL_MORE and not is_harmless(name, function.__code__):
                 raise Opaque(f"{function.__qualname__} uses {name}")
-            for names in (function.__globals__, getattr(function, "__builtins__", vars(builtins))):
-                if name in names:
-                    self.say("global", name)
-                    self.tell(names[name])
-                    break
-        for module, taken in imported_by(function):
+        known = vars(builtins) | getattr(function, "__builtins__", {}) | function.__globals__
+        outside = sorted({name for code in codes(function.__code__) for name in code.co_names} & known.keys())
+        self.say("globals", len(outside))
+        for name in outside:
+            self.say(name)
+            self.tell(known[name])
+        imported = list(imported_by(function))
+        self.say("imported", len(imported))
+        for module, taken in imported:
             self._tell_imported(module, taken)
 
     def _tell_imported(self, name: str, taken: tuple[str, ...]) -> None:
@@ -301,10 +320,11 @@ class _Teller:
             return
         if module is None or top(name) in sys.stdlib_module_names:
             raise Opaque(f"the module {name!r} may change from run to run")
-        for one, thing in sorted(vars(module).items()):
-            if one not in _NOT_OF_A_MODULE:
-                self.say(one)
-                self.tell(thing)
+        names = sorted(vars(module).keys() - _NOT_OF_A_MODULE)
+        self.say(len(names))
+        for one in names:
+            self.say(one)
+            self.tell(vars(module)[one])
 
     def tell_built_in(self, thing: Any) -> None:
         """Tell a function that is not written in Python, and what it belongs to."""
@@ -370,6 +390,11 @@ def _inside(things: Any, kinds: Iterable[type]) -> Iterable[Any]:
     return inside
 
 
+def _registered(kind: type) -> Iterable[Any]:
+    """Weak references to the classes that are registered with an abstract one."""
+    return abc._get_dump(kind)[0]  # type: ignore[attr-defined, no-any-return]
+
+
 _WRAPPERS: Final = (staticmethod, classmethod, property, functools.partial, functools.cached_property)
 
 
@@ -378,23 +403,3 @@ def _is_of_python(thing: Any) -> bool:
     if isinstance(thing, types.ModuleType):
         return top(thing.__name__) in sys.stdlib_module_names
     return type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")
-
-
-_IN_PYTHON: Final = ("typing", "abc", "enum", "dataclasses", "fractions", "numbers")
-_BASES: Final = frozenset((object, int, float, complex, str, bytes, list, tuple, dict, set, frozenset, enum.Enum))
-
-
-def _has_no_secrets(kind: type) -> bool:
-    """Whether all that an object of a class has is in its attributes: whether the class is written in Python."""
-    home, base = top(kind.__module__), kind.__base__
-    if kind in _BASES or (home in (*OURS, *_IN_PYTHON) and is_at_home(kind)):
-        return True
-    file = str(getattr(sys.modules.get(kind.__module__), "__file__", None) or "main.py")
-    if home in sys.stdlib_module_names or base is None or not file.endswith(".py"):
-        return False
-    made, own = vars(kind).get("__new__"), len(_slots(kind)) + 2
-    return not isinstance(made, types.BuiltinFunctionType) and kind.__basicsize__ <= base.__basicsize__ + 8 * own
-
-
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(name for name, one in vars(kind).items() if isinstance(one, types.MemberDescriptorType))

@@ -44,13 +44,17 @@ def _reached(policy: object, method: str) -> list[tuple[str, object]]:
     if shows_another_dict(kind) or any(name in names for names in own for name in _ON_THE_WAY):
         raise _Uncertain
     found: dict[str, object] = {}
-    waiting = [method]
+    waiting = [(method, True)]
     while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = thing = _found(policy, name, own)
-            if any(names.get(name) is thing for names in own):
-                waiting += _read_by(thing)
+        name, is_called = waiting.pop()
+        is_new = name not in found
+        thing = found.setdefault(name, _found(policy, name, own))
+        if not any(names.get(name) is thing for names in own):
+            continue
+        if type(thing) is types.FunctionType and not is_called:
+            # Whoever has a method has its policy.
+            raise _Uncertain
+        waiting += _read_by(thing) if is_new else ()
     return sorted(found.items())
 
 
@@ -63,7 +67,7 @@ def _found(policy: object, name: str, own: list[Any]) -> object:
     held = dict(named_attributes(policy))
     of_class = next((names[name] for names in own if name in names), ...)
     if isinstance(of_class, types.MemberDescriptorType):
-        with contextlib.suppress(AttributeError):
+        with contextlib.suppress(AttributeError, TypeError):
             return of_class.__get__(policy)
     elif name in held:
         # What an attribute hides of its class is not looked through.
@@ -77,8 +81,11 @@ def _found(policy: object, name: str, own: list[Any]) -> object:
 _OF_A_CLASS: Final = (types.FunctionType, property)
 
 
-def _read_by(thing: object) -> Iterator[str]:
-    """The attributes that a method or property reads of its own policy; a plain value of a class reads none."""
+def _read_by(thing: object) -> Iterator[tuple[str, bool]]:
+    """The attributes that a method or property reads of its own policy, and whether each is called at once.
+
+    A plain value of a class reads none.
+    """
     if type(thing) is property:
         thing = thing.fget
         if not isinstance(thing, types.FunctionType):
@@ -86,7 +93,7 @@ def _read_by(thing: object) -> Iterator[str]:
     return _read_of_itself(thing.__code__) if isinstance(thing, types.FunctionType) else iter(())
 
 
-def _read_of_itself(code: types.CodeType) -> Iterator[str]:
+def _read_of_itself(code: types.CodeType) -> Iterator[tuple[str, bool]]:
     """The attributes that a method reads of its own policy, with which it must do nothing else."""
     if not code.co_argcount or code.co_varnames[0] in code.co_cellvars or "__class__" in code.co_freevars:
         raise _Uncertain
@@ -99,7 +106,7 @@ def _read_of_itself(code: types.CodeType) -> Iterator[str]:
             continue
         if step.opname not in _LOADS or after is None or after.opname not in ("LOAD_ATTR", "LOAD_METHOD"):
             raise _Uncertain
-        yield str(after.argval)
+        yield str(after.argval), after.opname == "LOAD_METHOD" or "NULL|self" in after.argrepr
 
 
 _LOADS: Final = ("LOAD_FAST", "LOAD_FAST_BORROW", "LOAD_FAST_CHECK")
