@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
-from tricklib import Card, Deck, Game, Rank, Suit, rulesets, verify
+from tricklib import Card, CardSet, Deck, Game, Rank, Suit, Table, rulesets, verify
 from tricklib.verify import Verdict
 from tricklib.verify.memory import picture, unseen
 
@@ -400,3 +400,33 @@ def test_a_rule_with_what_cannot_be_looked_into_is_unsupported() -> None:
     finding = verify(WHIST.evolve(following=AsksAContext()), only="following.follow_suit")["following.follow_suit"]
     assert Verdict.UNSUPPORTED is finding.verdict
     assert "may remember something in a Context, which cannot be looked into" in finding.reason
+
+
+class NamesUntilTired:
+    """The maker names a card, until he has been asked too often."""
+
+    def __init__(self) -> None:
+        self.log: list[int] = []
+
+    def namer(self, table: Table) -> int | None:
+        """The maker, or in the end the player at his left."""
+        self.log.append(1)
+        return None if table.contract is None else (table.contract.seat + (len(self.log) > 3000)) % table.players
+
+    def nameable(self, hand: CardSet, table: Table) -> CardSet:
+        """Any card that he does not hold."""
+        return table.deck.full - hand
+
+    def may_be_alone(self, hand: CardSet, table: Table) -> bool:
+        """Never."""
+        return False
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("only", ["siding.partner_joins", "siding.*", "following.follow_suit"])
+def test_a_rule_that_is_asked_on_the_way_must_not_remember_that(only: str, jobs: int) -> None:
+    """What hangs on who names a card is not proved where he who names it may be another the next time."""
+    rules = rulesets.call_partner_euchre().evolve(naming=NamesUntilTired())
+    report = verify(rules, only=only, jobs=jobs)
+    assert not report.ok
+    assert {Verdict.UNSUPPORTED, Verdict.UNKNOWN} >= {one.verdict for one in report if "naming.namer" in one.read}

@@ -30,7 +30,7 @@ from tricklib.verify.memory import picture, unseen
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_answers import led_card_counts, prove_answers, takes_alike
 from tricklib.verify.questions import Call, Question, Win
-from tricklib.verify.reading import FIELDS, Reading, shared, watched
+from tricklib.verify.reading import FIELDS, Reading, parts, shared, watched
 from tricklib.verify.report import Finding, Settled, Verdict
 from tricklib.verify.search import Hint, NoDeal, Search
 from tricklib.verify.smaller import Found, Sign
@@ -170,9 +170,19 @@ class Prover:
         noted = frozenset(name for name in read if name in FIELDS or name.partition(".")[0] not in read)
         if finding is not None:
             finding = attrs.evolve(finding, read=tuple(sorted(noted)))
+            if finding.verdict in (Verdict.PROVED, Verdict.VACUOUS) and (said := self._remembered(noted)):
+                finding = attrs.evolve(finding, verdict=Verdict.UNSUPPORTED, reason=said)
         if self.second is not None:
             finding = self.second.of(self, obligation, finding)
         return Settled(obligation.id, finding, noted)
+
+    def _remembered(self, read: Iterable[str]) -> str:
+        """What is said of a rule that was asked on the way and remembers that; empty if none is seen to."""
+        for part in sorted(parts(read) & self._pictures.keys()):
+            policy, before = getattr(self.ruleset, part), self._pictures[part]
+            if (now := picture([policy])) != before and not unseen(now):
+                return no_function(type(policy).__name__, NotAFunction("it remembers something"))
+        return ""
 
     def _found(self, obligation: Obligation) -> Finding | None:
         start, asked, before = time.monotonic(), self.solver.asked, spent()
