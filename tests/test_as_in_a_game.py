@@ -539,3 +539,24 @@ def test_numbers_that_are_announced_again_and_again() -> None:
     assert Verdict.UNKNOWN is finding.verdict
     assert "may announce again and again" in finding.reason
     assert Verdict.PROVED is not found(rules, "scoring.answers").verdict
+
+
+@attrs.frozen
+class OneMoreThanAll:
+    """Everybody announces one more than all before him together."""
+
+    def announcer(self, table: Table) -> Seat | None:
+        """In turn, from eldest hand."""
+        turn = ((table.eldest + place) % table.players for place in range(table.players))
+        return next((seat for seat in turn if table.announced[seat] is None), None)
+
+    def announcements(self, hand: CardSet, table: Table) -> tuple[int, ...]:
+        """One more than their sum."""
+        return (sum(number for number in table.announced if number is not None) + 1,)
+
+
+def test_numbers_that_grow_faster_with_each_who_announces() -> None:
+    """What four players announce is 1, 2, 4 and 8, and nothing is refused for numbers that nobody comes to."""
+    rules = rulesets.declared_trump_whist().evolve(announcing=OneMoreThanAll())
+    assert Verdict.PROVED is found(rules, "announcing.answers").verdict
+    assert Verdict.PROVED is found(rules, "announcing.some_choice").verdict

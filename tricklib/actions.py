@@ -12,7 +12,7 @@ from tricklib.cards import Card, Suit, read_cards
 from tricklib.errors import CardError, RecordError
 from tricklib.frozen import quickly_made
 
-LONGEST_NUMBER: Final = 10
+LONGEST_NUMBER: Final = 19
 """A number with so many digits is no number of tricks."""
 
 TOO_MANY: Final = 10 ** (LONGEST_NUMBER - 1)
