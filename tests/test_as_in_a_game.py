@@ -560,3 +560,20 @@ def test_numbers_that_grow_faster_with_each_who_announces() -> None:
     rules = rulesets.declared_trump_whist().evolve(announcing=OneMoreThanAll())
     assert Verdict.PROVED is found(rules, "announcing.answers").verdict
     assert Verdict.PROVED is found(rules, "announcing.some_choice").verdict
+
+
+@attrs.frozen
+class EldestBeforeAnyTrick:
+    """Eldest hand opens, as long as nobody has taken anything."""
+
+    def opener(self, hands: tuple[CardSet, ...], table: Table) -> Seat | None:
+        """By all that tells whether a trick was played."""
+        taken = any(one.tricks or one.cards for one in table.taken)
+        is_begun = taken or table.last_taker is not None or table.tricks_played or any(map(len, table.voids))
+        return None if is_begun or not table.is_first_trick or table.stock_size else table.eldest
+
+
+def test_nothing_is_taken_when_a_hand_is_opened() -> None:
+    """All parts of the table tell of the same moment."""
+    rules = rulesets.declared_trump_whist(players=3).evolve(opening=EldestBeforeAnyTrick())
+    assert {Verdict.PROVED} == {one.verdict for one in verify(rules, only="opening.*")}

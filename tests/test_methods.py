@@ -220,6 +220,9 @@ TEXTS = {
         "class Policy:\n    def asked(self):\n        import builtins\n        return builtins.eval('self.x')"
     ),
     "what a function belongs to": "class Policy:\n    def asked(self): return len.__self__.eval('self.x')",
+    "the global names of a function, by a text": (
+        "def of(): pass\nclass Policy:\n    def asked(self): return getattr(of, '__globals__')['POLICY'].x"
+    ),
     "all local names": "class Policy:\n    def asked(self): return locals()['self'].x",
 }
 

@@ -274,8 +274,8 @@ class _Teller:
 
     def _tell_names(self, function: types.FunctionType) -> None:
         self.named.update(words(function.__code__))
-        for name in {name for code in codes(function.__code__) for name in code.co_names}:
-            if name in TELL_MORE and not is_harmless(name, function.__code__):
+        for name in words(function.__code__) & TELL_MORE:
+            if not is_harmless(name, function.__code__):
                 raise Opaque(f"{function.__qualname__} uses {name}")
         known = vars(builtins) | getattr(function, "__builtins__", {}) | function.__globals__
         outside = sorted({name for code in codes(function.__code__) for name in code.co_names} & known.keys())

@@ -185,7 +185,8 @@ def any_open(world: World) -> Question:
 
 
 def _first(world: World) -> Table:
-    return world.table(tricks_played=0, is_first_trick=True, broken=False, held=world.setting.course[0][0])
+    world.explorer.choose("first trick", (True,))
+    return world.table()
 
 
 def any_lead(world: World) -> Question:
