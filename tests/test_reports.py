@@ -59,13 +59,14 @@ def test_several_processes_give_the_same_verdicts() -> None:
 def test_few_obligations_are_shared_out_one_by_one() -> None:
     """A part that is left alone is not left to one process; many parts are, each as a whole, the longest first."""
     few = [one for one in OBLIGATIONS.values() if one.part == "winning" and one.applies(GAME)]
-    assert {one.id for one in few} == set(parallel._tasks(False, few))
+    assert {one.id: [one] for one in few} == parallel._shared_out(few, 4)
     settled = parallel.settle_all(Prover(GAME), few, 2, None)
     assert [one.id for one in few] == [one.obligation for one in settled]
     many = [one for one in OBLIGATIONS.values() if one.applies(GAME) and one.id not in engine.ALL]
-    tasks = parallel._tasks(True, many)
-    assert {one.part for one in many} | set(engine.SHARES) == set(tasks)
-    assert {Phase.PLAYING, Phase.CALLING} == set(tasks[:2])
+    tasks = parallel._shared_out(many, 4)
+    assert {one.part for one in many} == {name for name in tasks if not name.endswith(".no_idle_part")}
+    assert sorted(one.id for one in many) == sorted(one.id for each in tasks.values() for one in each)
+    assert {Phase.PLAYING, Phase.CALLING} == set(sorted([*tasks, *engine.SHARES], key=parallel._place)[:2])
 
 
 def test_threads_are_served_in_turn() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tricklib.errors import Interruption
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricklib.verify.run import Progress
 
 _prover: Prover | None = None
-_owed: Sequence[Obligation] = ()
+_owed: Mapping[str, Sequence[Obligation]] = {}
 
 
 def settle_all(
@@ -41,8 +41,9 @@ def settle_all(
     theorems = [one for one in owed if one.id in engine.ALL]
     others = [one for one in owed if one.id not in engine.ALL]
     known: dict[str, Settled] = {}
-    _prover, _owed = prover, others
-    tasks = _tasks(bool(theorems) and not prover.engine.is_proved_before, others)
+    shares = engine.SHARES if theorems and not prover.engine.is_proved_before else ()
+    _prover, _owed = prover, _shared_out(others, FEW_TASKS - len(shares))
+    tasks: list[Phase | str] = sorted([*_owed, *shares], key=_place)
     try:
         # Who interrupts a program interrupts all its processes; it is for this one to end the others.
         ignore = (signal.SIGINT, signal.SIG_IGN)
@@ -58,40 +59,41 @@ def settle_all(
                     progress(len(known), len(owed), done[-1].obligation)
         known |= {one.id: _prover.settled(one) for one in theorems}
     finally:
-        _prover, _owed = None, ()
+        _prover, _owed = None, {}
     return [known[one.id] for one in owed]
 
 
 _LONGEST: Final = (
-    *(Phase.PLAYING, Phase.CALLING, "nominating", "winning", "scoring", "taking", "game", "following"),
-    *(Phase.EXCHANGING, "exchanging", "calling", "leading", "naming", "breaking", Phase.NAMING),
+    *(Phase.PLAYING, Phase.CALLING, "breaking", "nominating", "winning", "scoring", "taking", "game", "following"),
+    *(Phase.EXCHANGING, "exchanging", "calling", "leading", "naming", Phase.NAMING),
 )
 """What may take long, the longest first; then no process is left alone with a long one at the end."""
 
+FEW_TASKS: Final = 4
+"""With so few tasks each obligation is one by itself, lest one process be left with most of them."""
 
-FEW_PARTS: Final = 4
-"""Of so few parts each obligation is settled by itself, lest one process be left with most of them."""
 
-
-def _tasks(with_engine: bool, owed: Sequence[Obligation]) -> list[Phase | str]:
-    """What can be done beside each other, in the order in which it is begun."""
-    parts, shares = sorted({one.part for one in owed}), engine.SHARES if with_engine else ()
-    names = parts if len(parts) + len(shares) > FEW_PARTS else [one.id for one in owed]
-    return sorted([*names, *shares], key=_place)
+def _shared_out(owed: Sequence[Obligation], few: int) -> dict[str, list[Obligation]]:
+    """The obligations of each task: mostly those of a part, except that which goes through games by itself."""
+    tasks: dict[str, list[Obligation]] = {}
+    each = len({one.part for one in owed}) <= few
+    for one in owed:
+        tasks.setdefault(one.id if each or one.id.endswith(".no_idle_part") else one.part, []).append(one)
+    return tasks
 
 
 def _place(task: Phase | str) -> tuple[int, bool]:
     part = task if isinstance(task, Phase) else task.partition(".")[0]
     place = _LONGEST.index(part) if part in _LONGEST else len(_LONGEST)
-    return place, not str(task).endswith((".answers", ".keeps_its_word"))
+    return place, not str(task).endswith((".answers", ".keeps_its_word", ".no_idle_part"))
 
 
 def _work(task: Phase | str) -> tuple[Phase | str, Any]:
-    """What comes of one part, together in one process, or of one obligation; or of the theorems in one phase."""
+    """What comes of the obligations of one task, together in one process; or of the engine's theorems in one phase."""
     assert _prover is not None
     if isinstance(task, str):
         try:
-            return task, [_prover.settled(one) for one in _owed if task in (one.id, one.part)]
+            return task, [_prover.settled(one) for one in _owed[task]]
         except BaseException as error:
             # A process that ends of itself would be waited for in vain.
             return task, error
