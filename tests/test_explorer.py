@@ -173,3 +173,26 @@ def test_paths_that_run_out_after_an_impossible_one_are_not_said_to_be_impossibl
         within()
     with pytest.raises(OutOfBudget):
         list(Explorer(terms).paths(within))
+
+
+@pytest.mark.parametrize("names", [("a",), ("a", "b"), ("b", "a")])
+def test_what_was_worked_out_before_is_taken_only_where_all_is_as_it_was(names: tuple[str, ...]) -> None:
+    """What hangs on answers that a path knows already is worked out anew on a path that knows others."""
+    explorer, asks = Explorer(Terms(2), SOLVER), [has(name, 1) for name in names]
+    worked: list[bool] = []
+
+    def run() -> tuple[bool, ...]:
+        """All answers, and what comes of them once more."""
+        answers = tuple(ask(explorer) for ask in asks)
+
+        def work() -> tuple[bool, ...]:
+            """The same answers, which are known."""
+            worked.append(True)
+            return tuple(ask(explorer) for ask in asks)
+
+        assert answers == explorer.as_before(work) == explorer.as_before(work)
+        return answers
+
+    paths = {path.result for path in explorer.paths(run)}
+    assert set(itertools.product((False, True), repeat=len(names))) == paths
+    assert len(worked) == len(paths)

@@ -276,10 +276,11 @@ class OtherNumbersLater:
         return tuple(table.tricks_played + (seat in (maker, partner)) for seat in range(table.players))
 
 
-def test_the_numbers_of_the_sides_mean_nothing() -> None:
-    """Who plays with whom is the same whenever it comes to light, if only the numbers of the sides are others."""
+def test_the_numbers_of_the_sides_are_the_same_whenever() -> None:
+    """Other rules may read them, and are asked with those that are told before the play."""
     rules = rulesets.call_partner_euchre().evolve(siding=OtherNumbersLater())
-    assert Verdict.PROVED is verdict(rules, "siding.same_whenever")
+    assert Verdict.REFUTED is verdict(rules, "siding.same_whenever")
+    assert Verdict.UNKNOWN is verify(rules, only="scoring.answers")["scoring.answers"].verdict
 
 
 Fails = Callable[[Table], bool]
@@ -319,4 +320,48 @@ def test_a_maker_who_is_alone_in_the_end(how: str) -> None:
     """Whether by his own word, by a card of his own or by one that nobody holds: each is looked at where it counts."""
     fails, expected = WAYS[how]
     rules = rulesets.call_partner_euchre().evolve(scoring=FailsInTheEnd(fails))
+    assert expected is verdict(rules, "scoring.answers")
+
+
+@attrs.frozen
+class ByHearts:
+    """The partner joins the maker only if the card that was named is a heart, or only if it is none."""
+
+    joins: bool
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """By the card that was named."""
+        maker = table.contract.seat if table.contract else table.dealer
+        joins = partner if table.named is not None and hearts(table) is self.joins else None
+        return tuple(int(seat not in (maker, joins)) for seat in range(table.players))
+
+
+def hearts(table: Table) -> bool:
+    """Whether a heart was named."""
+    return table.named is not None and table.named in table.deck.full.of_suit(Suit.HEARTS)
+
+
+@pytest.mark.parametrize("joins", [True, False])
+@pytest.mark.parametrize(
+    ("fails", "expected"),
+    [
+        (lambda table, other: other(table) and len(table.attackers) == 2, Verdict.PROVED),
+        (lambda table, other: len(table.attackers) == 2 and other(table), Verdict.PROVED),
+        (lambda table, other: not other(table) and len(table.attackers) == 2, Verdict.REFUTED),
+        (lambda table, other: len(table.attackers) == 2 and not other(table), Verdict.REFUTED),
+        (lambda table, other: other(table) and len(table.attackers) == 1, Verdict.REFUTED),
+    ],
+    ids=["never", "never, the other way round", "always", "always, the other way round", "alone"],
+)
+def test_sides_by_the_card_that_was_named(
+    fails: Callable[[Table, Fails], bool], expected: Verdict, joins: bool
+) -> None:
+    """What is known of the card when the sides are read is known to the rule about them as well."""
+
+    def other(table: Table) -> bool:
+        """Whether a card was named by which nobody joins."""
+        return table.named is not None and hearts(table) is not joins
+
+    scoring = FailsInTheEnd(lambda table: fails(table, other))
+    rules = rulesets.call_partner_euchre().evolve(siding=ByHearts(joins), scoring=scoring)
     assert expected is verdict(rules, "scoring.answers")

@@ -208,6 +208,7 @@ class _Teller:
         self.say("class", kind.__module__, kind.__qualname__, kind.__name__)
         if is_counted_apart(kind):
             self.apart[f"{kind.__module__}.{kind.__qualname__}"] = kind
+            self.tell_heirs(kind)
             return
         if top(kind.__module__) in sys.stdlib_module_names and is_at_home(kind):
             raise Opaque(f"{kind.__module__}.{kind.__qualname__} may change from run to run")
@@ -238,7 +239,7 @@ class _Teller:
     def tell_heirs(self, kind: type) -> None:
         """Tell the classes that are said to be heirs of an abstract one, and are none."""
         if "_abc_impl" in vars(kind):
-            heirs = [heir for one in _registered(kind) if (heir := one()) is not None]
+            heirs = {heir for one in _registered(kind) if (heir := one()) is not None and not is_counted_apart(heir)}
             self.tell_all("heirs", sorted(heirs, key=lambda heir: (heir.__module__, heir.__qualname__)))
 
     def tell_function(self, function: types.FunctionType) -> None:
@@ -391,8 +392,12 @@ def _inside(things: Any, kinds: Iterable[type]) -> Iterable[Any]:
 
 
 def _registered(kind: type) -> Iterable[Any]:
-    """Weak references to the classes that are registered with an abstract one."""
-    return abc._get_dump(kind)[0]  # type: ignore[attr-defined, no-any-return]
+    """Weak references to the classes that are registered with an abstract one, or with an abstract heir of it."""
+    found: list[Any] = list(abc._get_dump(kind)[0])  # type: ignore[attr-defined]
+    heirs: list[type] = type.__subclasses__(kind)
+    for heir in heirs:
+        found += _registered(heir) if "_abc_impl" in vars(heir) else ()
+    return found
 
 
 _WRAPPERS: Final = (staticmethod, classmethod, property, functools.partial, functools.cached_property)

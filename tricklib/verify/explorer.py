@@ -116,7 +116,6 @@ class Explorer:
         ranges: the range of each unknown number on the present path, by name.
         pulse: grows with every question that a run asks and that is new to its path.
         before_counting: facts to be assumed only if the run counts cards, or where an obligation fails without a game.
-        kept: what was worked out on an earlier path without asking anything that was new to it.
         fitting: sets and numbers that went with an earlier path when its cards were known.
         trails: where the trail of each exploration that left nothing out is put; None for no trails.
     """
@@ -138,7 +137,7 @@ class Explorer:
         self.most_paths = most_paths
         self.deadline = deadline
         self.pulse = 0
-        self.kept: dict[object, Any] = {}
+        self._kept: dict[object, Any] = {}
         self.fitting: dict[str, int] = {}
         self._turns: list[_Turn] = []
         self._steps: list[tuple[str, object, Any]] = []
@@ -170,7 +169,7 @@ class Explorer:
             NotAFunction: a replay took another turn.
             Refusal: the run asked for something that cannot be answered for all inputs at once.
         """
-        self._turns, self._steps, self._made, self.kept = [], [], {}, {}
+        self._turns, self._steps, self._made, self._kept = [], [], {}, {}
         self._trail = None if self.trails is None else Trail()
         turned: _Turn | None = None
         for left in range(self.most_paths, -1, -1):
@@ -266,6 +265,20 @@ class Explorer:
         self._known, self.choices, self.ranges = dict(made.known), dict(made.choices), dict(made.ranges)
         known: T = made.thing
         return known
+
+    def as_before(self, work: Callable[[], T]) -> T:
+        """What comes of some work, as it came on an earlier path on which just the same had been chosen and answered.
+
+        It must be the same work on all paths; if it asks anything that is new to a path, it is done again.
+        """
+        key, pulse = (frozenset(self.choices.items()), frozenset(self._known.items())), self.pulse
+        if key in self._kept:
+            kept: T = self._kept[key]
+            return kept
+        made = work()
+        if self.pulse == pulse:
+            self._kept[key] = made
+        return made
 
     def fails(self) -> None:
         """What is to be proved fails where the present path ends: no situation may be on it."""

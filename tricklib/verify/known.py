@@ -43,8 +43,6 @@ class Known(Explorer):
         self._apart: list[tuple[Term, tuple[Term, ...]]] = []
         self._values: dict[Term, int] = {}
         self.choices = dict(path.choices)
-        self.kept = {}
-        self.pulse = 0
         self.before_counting = None
         self.deck = deck
 
@@ -86,6 +84,10 @@ class Known(Explorer):
         """The number twice, since it is known."""
         known = self._value(number)
         return known, known
+
+    def as_before(self, work: Callable[[], T]) -> T:
+        """What comes of the work."""
+        return work()
 
     def stop(self, why: Stop) -> Stop:
         """The reason itself."""

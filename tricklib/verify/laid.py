@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 BEFORE: Final = ("calling", "exchanging", "naming", "announcing", "sitting")
 """The stages before the play; at the last of them it is asked who sits out."""
 
-
 WAYS: Final = "who plays with the maker"
 """The name of the choice of the ways in which the sides may have come about in the end."""
 
@@ -140,27 +139,19 @@ class _Laid(dict[str, Any]):
         """
         explorer = self.world.explorer
         known = explorer.choices.get(WAYS)
-        return known if known is not None else explorer.choose(WAYS, self.all_ways())
+        return known if known is not None else explorer.choose(WAYS, explorer.as_before(self.all_ways))
 
     def all_ways(self) -> tuple[tuple[Any, ...], ...]:
         """The ways, those together that come to the same sides."""
-        explorer = self.world.explorer
-        key, pulse = frozenset(explorer.choices.items()), explorer.pulse
-        if key in explorer.kept:
-            return explorer.kept[key]  # type: ignore[no-any-return]
-        said, alike = explorer.choices.get("alone"), dict[object, list[Any]]()
+        choices, alike = self.world.explorer.choices, dict[object, list[Any]]()
         for way in (None, *range(self.world.players), _ALONE):
-            if said is None or said is (way == _ALONE):
-                try:
-                    alike.setdefault(self.sides_by(way), []).append(way)
-                except RuleError:
-                    # It fails once more for whoever takes this way.
-                    alike[way] = [way]
-        ways = tuple(map(tuple, alike.values()))
-        if explorer.pulse == pulse:
-            # Nothing was asked that an earlier path may have answered otherwise.
-            explorer.kept[key] = ways
-        return ways
+            try:
+                alike.setdefault(self.sides_by(way), []).append(way)
+            except RuleError:
+                # It fails once more for whoever takes this way.
+                alike[way] = [way]
+        fitting = (tuple(way for way in ways if _fits(way, choices.get("alone"))) for ways in alike.values())
+        return tuple(filter(None, fitting))
 
     # What was played
 
@@ -180,6 +171,11 @@ class _Laid(dict[str, Any]):
             )
         players, each = self.world.players, enumerate(played(self.world, self.is_early))
         return tuple(Trick(seat, players, (card,)) for seat, cards in each for card in cards)
+
+
+def _fits(way: object, is_said: bool | None) -> bool:
+    """Whether it can be a way where it is known whether the maker has said that he plays alone."""
+    return is_said is None or is_said is (way == _ALONE)
 
 
 def _at(laid: _Laid) -> tuple[int, int]:

@@ -89,7 +89,7 @@ def _parts(names: Any, module: str) -> Iterator[str]:
             for said in _parts({one: part for one, part in vars(thing).items() if one not in _NOT_OF_A_CLASS}, module):
                 yield f"{name}.{said}"
             for member in thing if issubclass(thing, enum.Enum) else ():
-                yield f"{name}.{member.name} has {_value(vars(member))}"
+                yield f"{name}.{member.name} has {_of_a_member(vars(member))}"
         elif name not in _NOT_OF_A_MODULE and thing is not sys.modules.get(f"{module}.{name}"):
             yield f"{name} {_form(thing)}"
 
@@ -107,6 +107,18 @@ _NOT_OF_A_MODULE: Final = frozenset(
         "__warningregistry__",
     ]
 )
+
+
+def _of_a_member(names: dict[str, Any]) -> str:
+    """The plain values of a member of an enumeration.
+
+    Raises:
+        Foreign: it has something else, which the library gives to none.
+    """
+    for name, thing in names.items():
+        if name != "__objclass__" and type(thing) not in (*_SINGLE, tuple):
+            raise Foreign(f"{name} of a member")
+    return _value(names)
 
 
 def _form(thing: Any) -> str:

@@ -13,7 +13,6 @@ from tricklib.table import Table, Taken
 from tricklib.verify.lazily import lazily
 from tricklib.verify.matches import played_at_random
 from tricklib.verify.obligations.registry import Obligation, Says, about, has_part, kept, owed
-from tricklib.verify.othertables import same_sides
 from tricklib.verify.prover import Prover
 from tricklib.verify.questions import Draw, Nominate, Side, Swap, Team, Tell
 from tricklib.verify.report import Finding, Verdict
@@ -169,13 +168,13 @@ def _before_play(asked: Side) -> Table:
 @about(
     Side,
     "same_whenever",
-    "Who plays with whom does not depend on when it comes to light.",
+    "Who plays with whom, and by which numbers of sides, does not depend on when it comes to light.",
     why="a partner who changes sides during the play",
     catalogue=(37,),
 )
 def _same_whenever(asked: Side) -> bool:
     siding = asked.ruleset.siding
-    return siding is not None and same_sides(asked.answer, siding.sides(asked.partner, _before_play(asked)))
+    return siding is not None and bool(asked.answer == siding.sides(asked.partner, _before_play(asked)))
 
 
 @about(
