@@ -55,7 +55,7 @@ _IN_THE_PLAY |= {"scoring", "winning", "rotation"}
 How many there are, the rule about drawing says; which suits were led to them, the rule about nominating.
 """
 
-_WITH_SIDES = (_IN_THE_PLAY - {"siding"}) | {"sitting", "opening", "drawing"}
+_WITH_SIDES = (_IN_THE_PLAY - {"siding"}) | {"sitting", "opening"}
 """The questions that are put with a table on which sides may have come to light: in whichever trick, they are alike."""
 
 for _part, _kind in OF_PART.items():
