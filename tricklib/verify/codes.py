@@ -209,9 +209,6 @@ def has_no_secrets(kind: type) -> bool:
     file = str(_found_in(sys.modules.get(kind.__module__), "__file__") or "main.py")
     if home in sys.stdlib_module_names or base is None or not file.endswith(".py"):
         return False
-    made, slots = (
-        vars(kind).get("__new__"),
-        [isinstance(one, types.MemberDescriptorType) for one in vars(kind).values()],
-    )
-    own = sum(slots) + 2
+    made = vars(kind).get("__new__")
+    own = 2 + sum(isinstance(one, types.MemberDescriptorType) for one in vars(kind).values())
     return not isinstance(made, types.BuiltinFunctionType) and kind.__basicsize__ <= base.__basicsize__ + 8 * own

@@ -12,7 +12,7 @@ from tricklib.errors import RuleError
 from tricklib.table import Seat, Table
 from tricklib.verify.callings import State
 from tricklib.verify.explorer import Path
-from tricklib.verify.laid import WAYS
+from tricklib.verify.laid import ALONE, WAYS, fits
 from tricklib.verify.meaning import only_sets, value, variables
 from tricklib.verify.moments import NEXT_BEFORE_PLAY
 from tricklib.verify.questions import (
@@ -195,10 +195,10 @@ class Hints:
 
 def _ways(path: Path[Any]) -> Iterator[dict[str, Any]]:
     """What a hint says of who plays with the maker, for each way in which the sides of a path may have come about."""
-    ways, said = path.choices.get(WAYS), path.choices.get("alone")
+    ways = path.choices.get(WAYS)
     if ways is None:
         yield {}
         return
     for way in ways:
-        if said is None or said is (way == "alone"):
-            yield {"alone": True} if way == "alone" else {"partner": way}
+        if fits(way, path.choices.get("alone")):
+            yield {"alone": True} if way == ALONE else {"partner": way}

@@ -25,7 +25,7 @@ BEFORE: Final = ("calling", "exchanging", "naming", "announcing", "sitting")
 WAYS: Final = "who plays with the maker"
 """The name of the choice of the ways in which the sides may have come about in the end."""
 
-_ALONE: Final = "alone"
+ALONE: Final = "alone"
 """The way in which the maker has said, in the place of a card, that he plays alone."""
 
 
@@ -92,7 +92,7 @@ class _Laid(dict[str, Any]):
         """Whether somebody who was to name a card has said in the place of that that he plays alone."""
         explorer = self.world.explorer
         ways: tuple[Any, ...] | None = explorer.choices.get(WAYS)
-        said = (False, True) if ways is None else sorted({way == _ALONE for way in ways})
+        said = (False, True) if ways is None else sorted({way == ALONE for way in ways})
         return self.world.names_partner and explorer.choose("alone", said)
 
     def alone(self) -> bool:
@@ -127,7 +127,7 @@ class _Laid(dict[str, Any]):
     def sides_by(self, way: Any) -> tuple[int, ...]:
         """The sides if the maker plays alone, or this seat has played the card he named, or nobody has."""
         world = self.world
-        if way == _ALONE:
+        if way == ALONE:
             return answers.sides(world.ruleset, None, any_table(world, stage="naming", alone=True))
         more: dict[str, Any] = {"named": self.card_named, "alone": self.called_alone, "sides": None, "out": world.out}
         return answers.sides(world.ruleset, way, any_table(world, stage="sitting", **more))
@@ -144,13 +144,13 @@ class _Laid(dict[str, Any]):
     def all_ways(self) -> tuple[tuple[Any, ...], ...]:
         """The ways, those together that come to the same sides."""
         choices, alike = self.world.explorer.choices, dict[object, list[Any]]()
-        for way in (None, *range(self.world.players), _ALONE):
+        for way in (None, *range(self.world.players), ALONE):
             try:
                 alike.setdefault(self.sides_by(way), []).append(way)
             except RuleError:
                 # It fails once more for whoever takes this way.
                 alike[way] = [way]
-        fitting = (tuple(way for way in ways if _fits(way, choices.get("alone"))) for ways in alike.values())
+        fitting = (tuple(way for way in ways if fits(way, choices.get("alone"))) for ways in alike.values())
         return tuple(filter(None, fitting))
 
     # What was played
@@ -173,9 +173,9 @@ class _Laid(dict[str, Any]):
         return tuple(Trick(seat, players, (card,)) for seat, cards in each for card in cards)
 
 
-def _fits(way: object, is_said: bool | None) -> bool:
+def fits(way: object, is_said: bool | None) -> bool:
     """Whether it can be a way where it is known whether the maker has said that he plays alone."""
-    return is_said is None or is_said is (way == _ALONE)
+    return is_said is None or is_said is (way == ALONE)
 
 
 def _at(laid: _Laid) -> tuple[int, int]:

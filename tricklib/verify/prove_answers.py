@@ -186,15 +186,15 @@ def _is_alike(prover: Prover, obligation: Obligation) -> bool:
 
     Of the library's own sentences it is only seen that the rule answers alike: they speak of strengths alone.
     """
-    return sample(prover, obligation) if _asks_more(obligation) else prover.takes_alike
+    return _sample(prover, obligation) if _asks_more(obligation) else prover.takes_alike
 
 
 def takes_alike(prover: Prover) -> bool:
     """Whether the rule about taking answers for known cards as for unknown ones, on some paths."""
-    return sample(prover, Obligation("taking.alike", "", about=Take, holds=_nothing))
+    return _sample(prover, Obligation("taking.alike", "", about=Take, holds=_nothing))
 
 
-def sample(prover: Prover, obligation: Obligation) -> bool:
+def _sample(prover: Prover, obligation: Obligation) -> bool:
     """Whether an obligation holds on some paths with the real order of cards, and is judged so with known ones."""
     assert obligation.about is not None
     explorer, put = prover.explorer(), ANY[obligation.about]

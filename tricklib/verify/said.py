@@ -95,7 +95,7 @@ def played(world: World, before: bool) -> tuple[CardSet, ...]:
     places = world.sets("played")
     for cards in places:
         term = term_of(cards, world.explorer)
-        world.explorer.assume(terms.empty(terms.both(term, seen)))
+        world.explorer.assume_apart(term, (seen,))
         seen = terms.either(seen, term)
     world.explorer.assume(terms.same(seen, together))
     return places

@@ -123,13 +123,10 @@ def _of_a_member(names: dict[str, Any]) -> str:
 
 def _form(thing: Any) -> str:
     """A function by its code, a constant by its value, anything else by its kind."""
-    if type(thing) in _SINGLE:
-        return repr(thing)
     if isinstance(thing, functools._lru_cache_wrapper):
         thing = thing.__wrapped__
-    if type(thing) is not types.FunctionType:
-        for name in ("__func__", "fget", "func", "_work"):
-            thing = getattr(thing, name, thing)
+    for name in ("__func__", "fget", "func", "_work"):
+        thing = getattr(thing, name, thing)
     if isinstance(thing, types.ModuleType):
         return f"module {thing.__name__}"
     if not isinstance(thing, types.FunctionType):
