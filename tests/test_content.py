@@ -5,6 +5,7 @@ from __future__ import annotations
 import abc
 import array
 import collections
+import enum
 import fractions
 import functools
 import importlib
@@ -298,3 +299,18 @@ def test_a_module_that_stands_before_one_of_pythons_is_not_taken_for_it(is_loade
         assert not _content(rule)
     finally:
         sys.modules["fractions"] = loaded
+
+
+def test_a_class_of_choices_that_is_hung_on_a_module_of_pythons_own_is_told() -> None:
+    """What a rule finds there is as much its own as what stands beside it."""
+
+    class Weighs:
+        def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+            return hand if math.house.HEAVY.value else hand & table.suit(trick.led)  # type: ignore[attr-defined]
+
+    with pytest.MonkeyPatch.context() as patch:
+        numbers = set()
+        for heavy in (1, 2, 2):
+            patch.setattr(math, "house", enum.Enum("Weight", {"HEAVY": heavy}), raising=False)
+            numbers.add(content(Weighs()))
+    assert 2 == len(numbers)

@@ -32,8 +32,9 @@ import attrs
 import pytest
 
 from tricklib import Card, CardSet, Deck, Game, Rank, Suit, Table, rulesets, verify
-from tricklib.verify import Verdict
+from tricklib.verify import Finding, Verdict, impurity
 from tricklib.verify.memory import picture, unseen
+from tricklib.verify.run import resting
 
 WHIST = rulesets.declared_trump_whist()
 
@@ -430,3 +431,63 @@ def test_a_rule_that_is_asked_on_the_way_must_not_remember_that(only: str, jobs:
     report = verify(rules, only=only, jobs=jobs)
     assert not report.ok
     assert {Verdict.UNSUPPORTED, Verdict.UNKNOWN} >= {one.verdict for one in report if "naming.namer" in one.read}
+
+
+@attrs.frozen
+class KeepsInASlot:
+    """A class with slots, in one of which attrs keeps what has been worked out."""
+
+    @functools.cached_property
+    def number(self) -> int:
+        """A number that depends on how often it was asked for."""
+        return next(NUMBERS)
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """Follow suit, if it was asked for first."""
+        return hand & table.suit(trick.led) or hand if self.number < 1 else hand
+
+
+NUMBERS = itertools.count()
+
+
+def test_what_is_kept_in_a_slot_is_kept() -> None:
+    """It is refused with its line, whether or not it has been worked out."""
+    rule, key = KeepsInASlot(), "following.follow_suit"
+    for _ in range(2):
+        finding = verify(WHIST.evolve(following=rule), only=key)[key]
+        assert Verdict.UNSUPPORTED is finding.verdict
+        assert "remembers what number has worked out" in finding.reason
+        assert 0 == rule.number
+
+
+class AsksWhatItHadBefore:
+    """A class that had a way of its own to give what it does not have."""
+
+    @functools.cached_property
+    def number(self) -> int:
+        """One."""
+        return 1
+
+    def __getattr__(self, name: str) -> int:
+        if name == "other":
+            return random.randrange(2)
+        raise AttributeError(name)
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """Follow suit, if the dice say so."""
+        return hand & table.suit(trick.led) or hand if self.other else hand
+
+
+def test_what_attrs_has_put_behind_its_own_is_looked_at() -> None:
+    """What a class had before it was given slots runs as well."""
+    assert "random" in "".join(said for said, *_ in impurity._seen(attrs.frozen(AsksWhatItHadBefore)(), set()))
+
+
+def test_what_remembers_for_one_is_a_function_for_none() -> None:
+    """Nothing is proved of what was asked on the way, whichever process has seen that it remembers."""
+    seen = Finding("a.b", "", "", Verdict.REFUTED, read=("naming",), remembering=(("naming.namer", "it remembers"),))
+    read = {"c.d": ("naming.namer",), "e.f": ("naming", "deck"), "g.h": ("naming.other", "siding")}
+    others = [Finding(name, "", "", Verdict.PROVED, read=fields) for name, fields in read.items()]
+    findings = resting([seen, *others])
+    assert ["refuted", "unsupported", "unsupported", "proved"] == [one.verdict.value for one in findings]
+    assert "it remembers" == findings[1].reason

@@ -101,6 +101,16 @@ class WithEverybody:
         return (0, 0, 0) if table.alone and partner is not None else CalledPartner().sides(partner, table)
 
 
+DRAWN = LITTLE.evolve(
+    deck=Deck.of("QKA", "CHS"),
+    dealing=DealPackets((1,), rest="stock"),
+    drawing=DrawOneEach(),
+    calling=ClubsOrHeartsAlone(),
+    naming=NamesACard(),
+    siding=CalledPartner(),
+)
+
+
 def test_a_maker_who_has_called_alone_may_name_a_card() -> None:
     """A rule that fails, or has one side, when that card falls is refuted by a game."""
     named = LITTLE.evolve(calling=ClubsOrHeartsAlone(), naming=NamesACard(), siding=CalledPartner())
@@ -204,16 +214,39 @@ class AloneInTheEnd:
 
 def test_sides_that_change_with_the_stock_are_not_the_same_whenever() -> None:
     """The stock that a rule is told of before the play is the whole one."""
-    drawn = LITTLE.evolve(
-        deck=Deck.of("QKA", "CHS"),
-        dealing=DealPackets((1,), rest="stock"),
-        drawing=DrawOneEach(),
-        calling=ClubsOrHeartsAlone(),
-        naming=NamesACard(),
-        siding=CalledPartner(),
+    assert Verdict.PROVED is verdict(DRAWN, "siding.same_whenever")
+    assert Verdict.REFUTED is verdict(DRAWN.evolve(siding=AloneInTheEnd()), "siding.same_whenever")
+
+
+@attrs.frozen
+class ApartLater:
+    """The maker and his partner; if the card called is played after the first trick, everybody plays for himself."""
+
+    def sides(self, partner: Seat | None, table: Table) -> tuple[int, ...]:
+        """By the number of tricks."""
+        return tuple(range(table.players)) if table.tricks_played else CalledPartner().sides(partner, table)
+
+
+@attrs.frozen
+class DrawsBesideAPartner:
+    """One card each, by a rule that fails where a card was called and he who has played it is nobody's partner."""
+
+    def draws(self, taker: Seat, table: Table) -> tuple[tuple[Seat, int], ...]:
+        """The same as the library's, in all games in which sides do not change."""
+        if table.sides is not None and table.named is not None and len(set(table.sides)) == 3:
+            raise ValueError("two of three play together")
+        return DrawOneEach().draws(taker, table)
+
+
+def test_what_is_drawn_by_sides_rests_on_sides_that_stay() -> None:
+    """Nothing is proved of drawing where it fails in a game, since sides are not what they would have been before."""
+    right, wrong = (
+        DRAWN.evolve(siding=siding, drawing=DrawsBesideAPartner()) for siding in (CalledPartner(), ApartLater())
     )
-    assert Verdict.PROVED is verdict(drawn, "siding.same_whenever")
-    assert Verdict.REFUTED is verdict(drawn.evolve(siding=AloneInTheEnd()), "siding.same_whenever")
+    assert Verdict.PROVED is verdict(right, "drawing.answers")
+    with pytest.raises(RuleError, match="two of three play together"):
+        list(games(wrong))
+    assert Verdict.PROVED is not verdict(wrong, "drawing.answers")
 
 
 @attrs.frozen

@@ -407,4 +407,5 @@ def _is_of_python(thing: Any) -> bool:
     """Whether something in a module or class of Python's own is itself such a module, or only says what is meant."""
     if isinstance(thing, types.ModuleType):
         return top(thing.__name__) in sys.stdlib_module_names
-    return type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")
+    is_class = isinstance(thing, type)
+    return not is_class and type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")

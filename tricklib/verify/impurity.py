@@ -252,6 +252,9 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, objec
             if isinstance(thing, Iterator) or (_module_of(thing) in NOT_FOR_RULES and is_of_chance):
                 yield thing, NOT_KNOWN, False
             elif isinstance(thing, types.FunctionType):
+                kept, original = _behind_slots(thing)
+                yield from ((one, owner_of.get(id(met), NOT_KNOWN), True) for one in kept)
+                waiting += original
                 if not is_of_library(thing):
                     yield thing, owner_of.get(id(met), NOT_KNOWN), _keeps(met)
                     named.update(name for code in codes(thing.__code__) for name in code.co_names)
@@ -280,6 +283,14 @@ def _keeps(function: object) -> bool:
     """Whether a wrapper of a function keeps what that has answered, or which one is to be asked."""
     is_of_functools = isinstance(function, types.FunctionType) and function.__globals__ is vars(functools)
     return is_of_functools or isinstance(function, functools.cached_property | functools._lru_cache_wrapper)
+
+
+def _behind_slots(function: types.FunctionType) -> tuple[list[Any], list[Any]]:
+    """Where attrs has put what a class with slots keeps, and the ``__getattr__`` that it had before."""
+    names, given = function.__code__.co_varnames, function.__defaults__ or ()
+    if function.__name__ != "__getattr__" or names[2:4] != ("cached_properties", "original_getattr"):
+        return [], []
+    return list(given[0].values()), [given[1]] if given[1] else []
 
 
 def _is_special(name: str, owner: object) -> bool:

@@ -31,7 +31,7 @@ from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.prove_answers import led_card_counts, prove_answers, takes_alike
 from tricklib.verify.questions import Call, Question, Win
 from tricklib.verify.reading import FIELDS, Reading, shared, watched
-from tricklib.verify.report import Finding, Settled, Verdict
+from tricklib.verify.report import Finding, Settled, Verdict, functions
 from tricklib.verify.search import Hint, NoDeal, Search
 from tricklib.verify.smaller import Found, Sign
 from tricklib.verify.solver import Solver, spent
@@ -72,7 +72,6 @@ class Prover:
         self.solver = Solver(self.terms, self.budget.units, self.budget.seed)
         self._endless: dict[str, str] = {}
         self._explorers: list[Explorer] = []
-        self._tired: dict[str, str] = {}
         self._last_seen: dict[str, tuple[object, ...]] = {}
         self._pictures = {part: picture([policy]) for part, policy in ruleset.policies.items()}
         self._games = 0
@@ -170,34 +169,29 @@ class Prover:
             finding = self._found(obligation)
         # Of a policy that is read as a whole no single method counts.
         noted = frozenset(name for name in read if name in FIELDS or name.partition(".")[0] not in read)
+        remembering = self._remembering(noted)
+        if finding is None and remembering:
+            # Of a rule that is no function it is not known either that there is nothing to be said.
+            finding = self.finding(obligation, Verdict.VACUOUS)
         if finding is not None:
-            finding = attrs.evolve(finding, read=tuple(sorted(noted)))
-        said = self._remembered(noted)
-        if said and finding is not None and finding.verdict in (Verdict.PROVED, Verdict.VACUOUS):
-            finding = attrs.evolve(finding, verdict=Verdict.UNSUPPORTED, reason=said)
+            finding = attrs.evolve(finding, read=tuple(sorted(noted)), remembering=remembering)
+            (finding,) = functions([finding])
         if self.second is not None:
             finding = self.second.of(self, obligation, finding)
         return Settled(obligation.id, finding, noted)
 
-    def _remembered(self, read: Iterable[str]) -> str:
-        """What is said of a rule that was asked on the way and remembers that; empty if none is seen to.
-
-        What it remembers of other questions, for other obligations, says nothing of this one.
-        """
-        said = ""
+    def _remembering(self, read: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        """The rules that were asked on the way and are seen to remember that, with what is said of them."""
+        seen = {}
         for name in sorted(read):
-            part, _, method = name.partition(".")
+            part = name.partition(".")[0]
             if part not in self._pictures:
                 continue
             policy, before = getattr(self.ruleset, part), self._last_seen.get(part, self._pictures[part])
             self._last_seen[part] = now = picture([policy])
             if now != before and not unseen(now):
-                told = no_function(type(policy).__name__, NotAFunction("it remembers something"))
-                # What it was asked for all obligations together stands for each of them.
-                self._tired |= {name: told} if method else {}
-                said = said or told
-            said = said or self._tired.get(name, "")
-        return said
+                seen[name] = no_function(type(policy).__name__, NotAFunction("it remembers something"))
+        return tuple(seen.items())
 
     def _found(self, obligation: Obligation) -> Finding | None:
         start, asked, before = time.monotonic(), self.solver.asked, spent()

@@ -90,6 +90,12 @@ def parts(read: Iterable[str]) -> set[str]:
     return {name.partition(".")[0] for name in read}
 
 
+def is_among(name: str, read: Iterable[str]) -> bool:
+    """Whether a field, or a method of it, was read, by itself or with all of the field."""
+    part = name.partition(".")[0]
+    return name in read or part in read or (name == part and part in parts(read))
+
+
 def _evolve(ruleset: Any, **changes: Any) -> Ruleset:
     ruleset._reading.note(*CHECKED)
     return watched(ruleset._plain.evolve(**changes), ruleset._reading)

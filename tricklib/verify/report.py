@@ -10,6 +10,7 @@ import attrs
 
 from tricklib.errors import Refuted
 from tricklib.ruleset import Ruleset
+from tricklib.verify.reading import is_among
 
 if TYPE_CHECKING:
     from tricklib.verify.obligations.registry import Obligation
@@ -64,6 +65,8 @@ class Finding:
         read: the fields of the ruleset that were read for it; of a policy of which it was only asked who is next, the
             method, such as ``naming.namer``.
         cached: whether it was proved earlier, for the same content.
+        remembering: what of the ruleset was seen to remember that it was asked, named as in ``read``, and what is said
+            of it.
     """
 
     obligation: str
@@ -80,6 +83,7 @@ class Finding:
     units: int = 0
     read: tuple[str, ...] = ()
     cached: bool = False
+    remembering: tuple[tuple[str, str], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The finding as JSON values."""
@@ -118,6 +122,15 @@ class Settled:
     obligation: str
     finding: Finding | None
     read: frozenset[str]
+
+
+def functions(findings: list[Finding]) -> Iterator[Finding]:
+    """The findings, none of them proved for which a rule was read that remembers what it is asked."""
+    remembering = {name: said for one in findings for name, said in one.remembering}
+    for one in findings:
+        told = next((said for name, said in remembering.items() if is_among(name, one.read)), "")
+        is_good = one.verdict in (Verdict.PROVED, Verdict.VACUOUS)
+        yield attrs.evolve(one, verdict=Verdict.UNSUPPORTED, reason=told) if told and is_good else one
 
 
 def _together(findings: list[Finding]) -> str:

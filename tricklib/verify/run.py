@@ -17,7 +17,7 @@ from tricklib.verify.cache import Cache
 from tricklib.verify.crosscheck import SecondOpinion, version
 from tricklib.verify.obligations import OBLIGATIONS, Obligation
 from tricklib.verify.prover import Budget, Prover
-from tricklib.verify.report import RESTS, Finding, Report, Settled, Verdict
+from tricklib.verify.report import RESTS, Finding, Report, Settled, Verdict, functions
 from tricklib.verify.solver import VERSION, one_at_a_time
 
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -75,7 +75,7 @@ def verify(
     prover = Prover(ruleset, budget, until)
     prover.second = second
     new = _settle_all(prover, unknown, jobs, progress) if unknown else []
-    if shelf is not None:
+    if shelf is not None and not any(one.finding is not None and one.finding.remembering for one in new):
         shelf.keep(new)
     known |= {settled.obligation: settled for settled in new}
     findings = [found for one in owed if (found := known[one.id].finding) is not None]
@@ -155,8 +155,11 @@ def _settle(prover: Prover, owed: list[Obligation], progress: Progress | None) -
 
 
 def resting(findings: Iterable[Finding], departed: Iterable[str] = ()) -> tuple[Finding, ...]:
-    """Findings in which nothing is proved that rests on something unproved, or on what a rule departs from."""
-    known = {one.obligation: one for one in findings}
+    """Findings in which nothing is proved that rests on something unproved, or on what a rule departs from.
+
+    Nor is anything proved that rests on a rule that was seen to remember something, for whichever of them.
+    """
+    known = {one.obligation: one for one in functions(list(findings))}
     for name in departed:
         for one in [one for one in known.values() if name in one.rests_on and one.verdict is Verdict.PROVED]:
             reason = f"{RESTS}{name}, from which the rule departs"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tricklib.cards import Card, CardSet
 from tricklib.table import Taken
 from tricklib.verify.judging import is_hidden
@@ -48,15 +50,28 @@ _ALSO_RESTS_ON = {
 }
 """What the questions to a part take for granted."""
 
-_IN_THE_PLAY = {"looking", "siding", "leading", "nominating", "following", "breaking", "taking", "succession"}
-_IN_THE_PLAY |= {"scoring", "winning", "rotation"}
-"""The questions that are put with a table on which tricks lie.
+BEFORE: Final = ("drawing.same_for_all", "nominating.real_suits", "siding.same_whenever")
+"""What each question of the play takes for granted of all that was before it: how many cards are held, which suits were
+led, and that sides are alike in whichever trick they came to light.
 
-How many there are, the rule about drawing says; which suits were led to them, the rule about nominating.
+Each of them speaks of questions of the play itself and so rests on the others, and on itself, in turn: of the first
+question nothing was before, and whatever holds of all before one holds of that one.
 """
 
-_WITH_SIDES = (_IN_THE_PLAY - {"siding"}) | {"sitting", "opening"}
-"""The questions that are put with a table on which sides may have come to light: in whichever trick, they are alike."""
+IN_THE_PLAY: Final = {"looking", "siding", "leading", "nominating", "following", "breaking", "taking", "drawing"}
+IN_THE_PLAY.update(("succession", "scoring", "winning", "rotation"))
+"""The questions that are put with a table on which tricks lie."""
+
+
+def _before(part: str) -> tuple[str, ...]:
+    """What the questions to a part take for granted of what was before them."""
+    if part in ("sitting", "opening"):
+        return ("siding.same_whenever",)
+    if part not in IN_THE_PLAY:
+        return ()
+    # Before sides come to light there were none.
+    return BEFORE[:-1] if part == "siding" else BEFORE
+
 
 for _part, _kind in OF_PART.items():
     owed(
@@ -69,10 +84,8 @@ for _part, _kind in OF_PART.items():
             catalogue=(20, 21, 49, 61),
             rests_on=(
                 f"{_part}.own_view",
-                *(("siding.same_whenever",) if _part in _WITH_SIDES else ()),
                 *_ALSO_RESTS_ON.get(_part, ()),
-                *(("drawing.same_for_all",) if _part in _IN_THE_PLAY else ()),
-                *(("nominating.real_suits",) if _part in _IN_THE_PLAY - {"siding", "nominating"} else ()),
+                *_before(_part),
             ),
             applies=has_part(_part),
         ),
@@ -83,7 +96,7 @@ for _part, _kind in OF_PART.items():
             needs_no_secret,
             why="a player must be able to tell what he may do from what he sees",
             catalogue=(39, 55, 57, 61),
-            rests_on=("drawing.same_for_all",) if _part in _IN_THE_PLAY else (),
+            rests_on=_before(_part),
             applies=has_part(_part),
         ),
     )
