@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
-from tricklib import Rank, Suit
+from tricklib import Card, Rank, Suit, Table, Trick
 from tricklib.faces import Colour
 from tricklib.policies.calling import FOUR_SUITS
 from tricklib.rulesets import declared_trump_whist
@@ -79,9 +81,13 @@ def test_it_is_noticed(function: Callable[..., Any]) -> None:
     assert 1 <= len(list(asked(function)))
 
 
-def asked(function: Any) -> Any:
+HINTS = {"trick": (Trick,), "table": (Table,), "card": (Card,), "led": (Suit,), "trumps": (Suit, types.NoneType)}
+"""Of which classes it is what the library gives to rules."""
+
+
+def asked(function: Any, hints: Any = HINTS) -> Any:
     """The places of a function at which it is asked."""
-    return identity.asked(steps(function.__code__, names_of(function)))
+    return identity.asked(steps(function.__code__, attrs.evolve(names_of(function), hints=hints)))
 
 
 def nothing(trick: Any, table: Any) -> Any:

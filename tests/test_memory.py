@@ -491,3 +491,13 @@ def test_what_remembers_for_one_is_a_function_for_none() -> None:
     findings = resting([seen, *others])
     assert ["refuted", "unsupported", "unsupported", "proved"] == [one.verdict.value for one in findings]
     assert "it remembers" == findings[1].reason
+
+
+def test_what_an_abstract_class_was_asked_is_no_memory_and_its_heirs_are() -> None:
+    """A rule may ask what kind of thing it has been given, which Python keeps in mind."""
+    kind: Any = abc.ABCMeta("Abstract", (), {"__module__": __name__})
+    before = picture([kind])
+    assert not isinstance(1, kind) and not isinstance(Listed(), kind)
+    assert before == picture([kind])
+    kind.register(Listed)
+    assert before != picture([kind])

@@ -382,6 +382,8 @@ def test_any_expression_agrees_on_large_decks(tree: Any, data: st.DataObject, de
 ELSEWHERE = Deck.read("AC QS 2D KH")
 ABOUT = {Card.read("AC"): 3, Card.read("QS"): 1, Card.read("KH"): 2}
 
+THINGS: Any = {Card.read("AC"): True, Card.read("QS"): None, Card.read("KH"): Rank.ACE, Card.read("AH"): 1}
+
 
 def _looked_up(card: Card, way: Callable[[Card], Any]) -> Any:
     try:
@@ -403,6 +405,10 @@ def _looked_up(card: Card, way: Callable[[Card], Any]) -> Any:
         lambda card: len(ELSEWHERE.full.without(card)),
         lambda card: len({card} & CardSet.read("KH AS")),
         lambda card: card.look_up(ABOUT) > 1,
+        lambda card: card.look_up(THINGS) is None,
+        lambda card: card.look_up(THINGS) is True,
+        lambda card: card.look_up(THINGS) is Rank.ACE,
+        lambda card: type(card.look_up(THINGS)).__name__,
         lambda card: card.look_up(ABOUT) + 0,
         lambda card: ABOUT[card],
         lambda card: card.pick(ABOUT, {3: FOUR.full, 2: KNOWN, 1: FOUR.full}) == KNOWN,

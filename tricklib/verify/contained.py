@@ -7,6 +7,7 @@ said (:class:`Hidden`).
 from __future__ import annotations
 
 import _thread
+import abc
 import array
 import collections
 import contextlib
@@ -96,6 +97,18 @@ _A_DICT: Final = vars(types.FunctionType)["__dict__"]
 
 _OF_PYTHON: Final = frozenset(("__dictoffset__", "__suppress_context__", "__vectorcalloffset__", "__weaklistoffset__"))
 """Names that stand for Python's own affairs with an object."""
+
+
+def is_abstract(kind: type) -> bool:
+    """Whether other classes may be registered as heirs of a class."""
+    return "_abc_impl" in vars(kind)
+
+
+def registered(kind: type) -> list[type]:
+    """The classes that are registered with an abstract one, or with an abstract heir of it."""
+    found = [heir for one in abc._get_dump(kind)[0] if (heir := one()) is not None]  # type: ignore[attr-defined]
+    heirs: list[type] = type.__subclasses__(kind)
+    return found + [one for heir in heirs if is_abstract(heir) for one in registered(heir)]
 
 
 # Each kind of thing
@@ -215,6 +228,8 @@ _WAYS: Final[tuple[tuple[Any, Callable[[Any], Contained]], ...]] = (
     (_thread._local, _of_a_thread),
     (weakref.ref, lambda thing: ([], [thing()])),
     (types.SimpleNamespace, _as_is),
+    # What it has been asked is remembered there; see registered().
+    (type(vars(abc.ABC)["_abc_impl"]), _as_is),
     (
         (
             *(types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType),
@@ -228,7 +243,7 @@ _WAYS: Final[tuple[tuple[Any, Callable[[Any], Contained]], ...]] = (
 
 _LASTING: Final = frozenset(
     [
-        *("_abc._abc_data", "_collections._tuplegetter", "decimal.Decimal", "re.Match", "re.Pattern", "_struct.Struct"),
+        *("_collections._tuplegetter", "decimal.Decimal", "re.Match", "re.Pattern", "_struct.Struct"),
         *(f"operator.{name}" for name in ("attrgetter", "itemgetter", "methodcaller")),
         *(f"datetime.{name}" for name in ("date", "datetime", "time", "timedelta", "timezone")),
         *(f"typing.{name}" for name in ("ParamSpec", "ParamSpecArgs", "ParamSpecKwargs", "TypeAliasType", "TypeVar")),

@@ -8,7 +8,6 @@ library's and Python's own code only the name is taken, since their versions and
 
 from __future__ import annotations
 
-import abc
 import builtins
 import collections
 import enum
@@ -37,7 +36,7 @@ from tricklib.verify.codes import (
     top,
     words,
 )
-from tricklib.verify.contained import named_attributes, shows_another_dict
+from tricklib.verify.contained import is_abstract, named_attributes, registered, shows_another_dict
 from tricklib.verify.reading import FIELDS
 
 MOST_THINGS: Final = 20_000
@@ -238,8 +237,8 @@ class _Teller:
 
     def tell_heirs(self, kind: type) -> None:
         """Tell the classes that are said to be heirs of an abstract one, and are none."""
-        if "_abc_impl" in vars(kind):
-            heirs = {heir for one in _registered(kind) if (heir := one()) is not None and not is_counted_apart(heir)}
+        if is_abstract(kind):
+            heirs = {heir for heir in registered(kind) if not is_counted_apart(heir)}
             self.tell_all("heirs", sorted(heirs, key=lambda heir: (heir.__module__, heir.__qualname__)))
 
     def tell_function(self, function: types.FunctionType) -> None:
@@ -389,15 +388,6 @@ def _inside(things: Any, kinds: Iterable[type]) -> Iterable[Any]:
     kind: Any = next(one for one in kinds if issubclass(type(things), one))
     inside: Iterable[Any] = kind.__iter__(things)
     return inside
-
-
-def _registered(kind: type) -> Iterable[Any]:
-    """Weak references to the classes that are registered with an abstract one, or with an abstract heir of it."""
-    found: list[Any] = list(abc._get_dump(kind)[0])  # type: ignore[attr-defined]
-    heirs: list[type] = type.__subclasses__(kind)
-    for heir in heirs:
-        found += _registered(heir) if "_abc_impl" in vars(heir) else ()
-    return found
 
 
 _WRAPPERS: Final = (staticmethod, classmethod, property, functools.partial, functools.cached_property)

@@ -8,19 +8,11 @@ import types
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tricklib.verify.classes import Hints, hints_of
 from tricklib.verify.origins import Origin, Value
 from tricklib.verify.walking import Point
 
 SAID: Final = "asks with 'is' for the very same object, which is for suits, ranks, colours and None; compare with =="
-
-ONE_OF_EACH: Final = {"__class__", "colour", "led", "rank", "suit", "trumps"}
-"""Names by which cards, tricks and tables give what there is one of: a suit, a rank, a colour, a class, or nothing."""
-
-_GIVEN: Final = {"led", "suit", "trumps"}
-"""Names by which a rule is given a suit."""
-
-_ANSWERS: Final = {"suit_of", "type"}
-"""Functions that give a suit, or a class."""
 
 _BY_IDENTITY: Final = {"is_", "is_not"}
 
@@ -42,18 +34,22 @@ def asked(steps: Iterable[Point]) -> Iterator[tuple[types.CodeType, dis.Instruct
 
 def _is_one(value: Value) -> bool:
     """Whether of all that a value can be there is only one each; False if that is not plain to see."""
-    return bool(value) and all(map(_is_single, value))
+    return bool(value) and all(_is_single(origin) or _are_single(hints_of(frozenset((origin,)))) for origin in value)
 
 
 def _is_single(origin: Origin) -> bool:
-    """Whether a thing has no equal but itself, and no unknown thing is equal to it."""
-    if origin.is_known and origin.kind != "kept":
-        thing = origin.thing
-        is_nothing = thing is None or thing is NotImplemented
-        if is_nothing or isinstance(thing, bool | enum.Enum | type) or type(thing) is object:
-            return True
-    if origin.kind == "part":
-        return origin.name in ONE_OF_EACH
-    if origin.kind == "given":
-        return origin.name in _GIVEN
-    return origin.kind == "answer" and bool(origin.of[0]) and all(called.name in _ANSWERS for called in origin.of[0])
+    """Whether a known thing has no equal but itself, and no unknown thing is equal to it."""
+    if not origin.is_known or origin.kind == "kept":
+        return False
+    thing = origin.thing
+    is_nothing = thing is None or thing is NotImplemented
+    return is_nothing or isinstance(thing, bool | enum.Enum | type) or type(thing) is object
+
+
+def _are_single(hints: Hints) -> bool:
+    """Whether of each of some classes all that is equal is the same."""
+    return bool(hints) and all(isinstance(one, type) and issubclass(one, _SINGLE) for one in hints)
+
+
+_SINGLE: Final = (enum.Enum, types.NoneType, type)
+"""Classes of whose values there is one each: suits, ranks and colours, nothing, and classes themselves."""

@@ -10,8 +10,11 @@ import types
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+import attrs
+
 from tricklib.policies.parts import parts_of
 from tricklib.verify import identity, keeping, setorder
+from tricklib.verify.classes import OF_INVARIANT, given
 from tricklib.verify.codes import codes, global_names
 from tricklib.verify.contained import attributes
 from tricklib.verify.memory import is_library, is_of_library
@@ -188,25 +191,24 @@ def _own(policy: object, left_out: set[str]) -> Iterator[tuple[types.CodeType, N
     if type(policy).__module__.startswith("tricklib.policies."):
         return
     methods = list(methods_of(type(policy)))
-    waiting: list[tuple[object, object]] = [(part, policy) for name, part in methods if name not in left_out]
+    waiting: list[tuple[object, object, str]] = [(part, policy, name) for name, part in methods if name not in left_out]
     if isinstance(policy, types.FunctionType):
-        waiting = [(policy, NOT_KNOWN)]
+        waiting = [(policy, NOT_KNOWN, OF_INVARIANT)]
     seen: set[types.CodeType] = set()
     while waiting:
-        thing, owner = waiting.pop()
+        thing, owner, name = waiting.pop()
         function = getattr(thing, "__func__", getattr(thing, "fget", thing))
         if not isinstance(function, types.FunctionType) or function.__code__ in seen:
             continue
         if is_of_library(function):
             continue
         seen.add(function.__code__)
-        yield (
-            function.__code__,
-            names_of(function, NOT_KNOWN if isinstance(thing, staticmethod | classmethod) else owner),
-        )
-        waiting.extend((function.__globals__.get(name), NOT_KNOWN) for name in global_names(function.__code__))
+        is_bound = not isinstance(thing, staticmethod | classmethod)
+        names = names_of(function, owner if is_bound else NOT_KNOWN)
+        yield function.__code__, attrs.evolve(names, hints=given(function, name) if is_bound else {})
+        waiting.extend((function.__globals__.get(name), NOT_KNOWN, "") for name in global_names(function.__code__))
         used = {name for code in codes(function.__code__) for name in code.co_names} - PLAYING
-        waiting.extend((part, policy) for name, part in methods if name in used)
+        waiting.extend((part, policy, name) for name, part in methods if name in used)
 
 
 def methods_of(kind: type) -> Iterator[tuple[str, object]]:

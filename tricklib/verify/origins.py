@@ -48,12 +48,14 @@ class Origin:
         name: the name under which it is found, or that of the instruction.
         thing: what it is, if that is known.
         of: what it is a part, an item or an answer of; an answer is one of what is called, and of what it is given.
+        hints: of which classes it is, if it is given by the library (:mod:`tricklib.verify.classes`).
     """
 
     kind: str
     name: str = ""
     thing: object = attrs.field(default=NOT_KNOWN, eq=id)
     of: tuple[Value, ...] = ()
+    hints: tuple[object, ...] = ()
     depth: int = attrs.field(init=False, eq=False)
 
     @depth.default
@@ -72,9 +74,11 @@ class Origin:
         return both if len(both) <= MOST else UNKNOWN
 
 
-def one(kind: str, name: str = "", thing: object = NOT_KNOWN, of: tuple[Value, ...] = ()) -> Value:
+def one(
+    kind: str, name: str = "", thing: object = NOT_KNOWN, of: tuple[Value, ...] = (), hints: tuple[object, ...] = ()
+) -> Value:
     """A value that comes from one place alone."""
-    origin = Origin(kind, name, thing, of)
+    origin = Origin(kind, name, thing, of, hints)
     return frozenset((origin,)) if origin.depth <= DEEPEST else UNKNOWN
 
 

@@ -7,10 +7,11 @@ after a fork. What cannot be answered for all cards at once is refused, with wha
 
 from __future__ import annotations
 
+import contextlib
 import math
 import numbers
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn, SupportsIndex, TypeVar, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
@@ -19,6 +20,7 @@ from tricklib.verify.meaning import Told
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import by_value, is_unknown, number_of, or_refused
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -286,13 +288,24 @@ class AnyCard(Card):
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
+        if any(type(number) is not int for number in _known_under(numbers, self._deck).values()):
+            return self._thing(numbers)
         return cast("int", Number(self._explorer, self._term, self._masks(numbers)))
+
+    def _thing(self, table: Mapping[Card, T]) -> T:
+        """What a table gives for it, where that is no number; every possible thing is explored."""
+        things: dict[int, tuple[Any, int]] = {}
+        for card, thing in _known_under(table, self._deck).items():
+            things[id(thing)] = thing, things.get(id(thing), (thing, 0))[1] | self._deck.bit_of[card]
+        self._see_that_it_is_in(sum(mask for _, mask in things.values()))
+        *others, last = things.values()
+        return cast("T", next((thing for thing, mask in others if self._is_in(mask)), last[0]))
 
     def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
         """The set that belongs to the number that a table gives for it."""
         terms, picked = self._explorer.terms, self._explorer.terms.none
         masks = self._masks(numbers)
-        known = {number: cards for number in masks if (cards := _under(sets, number)) is not None}
+        known = _known_under(sets, masks)
         self._see_that_it_is_in(sum(mask for number, mask in masks.items() if number in known))
         for number, cards in known.items():
             is_one = terms.no(terms.empty(terms.both(self._term, terms.const(masks[number]))))
@@ -302,9 +315,8 @@ class AnyCard(Card):
     def _masks(self, numbers: Mapping[Card, int]) -> dict[int, int]:
         """The cards to which a table gives each number; it may be a table of other cards."""
         masks: dict[int, int] = {}
-        for card in self._deck:
-            if (number := _under(numbers, card)) is not None:
-                masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
+        for card, number in _known_under(numbers, self._deck).items():
+            masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
         self._see_that_it_is_in(sum(masks.values()))
         return masks
 
@@ -402,9 +414,10 @@ def term_of(cards: CardSet, explorer: Explorer) -> Term:
     return bits._term if isinstance(bits, Bits) else explorer.terms.const(int(cast("SupportsIndex", bits)))
 
 
-def _under(table: Mapping[Any, T], key: object) -> T | None:
-    """What a table has under a key, be it by a default; None if that is nothing."""
-    try:
-        return table[key]
-    except KeyError:
-        return None
+def _known_under(table: Mapping[K, T], keys: Iterable[K]) -> dict[K, T]:
+    """What a table has under some keys, be it by a default, as far as it has anything."""
+    found = {}
+    for key in keys:
+        with contextlib.suppress(KeyError):
+            found[key] = table[key]
+    return found

@@ -38,11 +38,13 @@ class Names:
         globals: the global names.
         closed: the variables of surrounding functions.
         given: parameters whose values are known: the object that a method belongs to, and defaults.
+        hints: of which classes parameters are that the library gives.
     """
 
     globals: Mapping[str, object] = attrs.field(factory=dict, repr=False)
     closed: Mapping[str, object] = attrs.field(factory=dict, repr=False)
     given: Mapping[str, object] = attrs.field(factory=dict, repr=False)
+    hints: Mapping[str, tuple[object, ...]] = attrs.field(factory=dict, repr=False)
 
 
 def names_of(function: types.FunctionType, owner: object = NOT_KNOWN) -> Names:
@@ -141,11 +143,12 @@ class _Walk:
         self.handlers = getattr(dis.Bytecode(code), "exception_entries", ())
         self.met: dict[int, tuple[tuple[Value, ...], Variables]] = {}
         self.waiting: list[int] = []
-        known = names.given if is_called else {}
+        known, hints = (names.given, names.hints) if is_called else ({}, {})
         more = bool(code.co_flags & 4) + bool(code.co_flags & 8)
         given = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + more]
         self.variables = {
-            name: one("kept", name, known[name]) if name in known else one("given", name) for name in given
+            name: one("kept", name, known[name]) if name in known else one("given", name, hints=hints.get(name, ()))
+            for name in given
         }
         for name in set(given) & set(code.co_cellvars):
             self._share(name, self.variables[name])

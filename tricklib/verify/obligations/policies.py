@@ -35,20 +35,12 @@ def needs_no_secret(asked: Question) -> bool | None:
     return not is_hidden(asked.error)
 
 
-_ALSO_RESTS_ON = {
+_OF_OTHERS: Final = {
     "calling": ("looking.answers",),
-    "nominating": ("sitting.answers",),
-    "breaking": ("sitting.answers",),
-    "taking": ("sitting.answers", "ranking.contenders"),
-    "succession": ("sitting.answers",),
-    "opening": ("sitting.answers",),
-    "leading": ("sitting.answers",),
-    "following": ("sitting.answers",),
-    "scoring": ("sitting.answers",),
-    "winning": ("sitting.answers", "scoring.partners_share"),
-    "rotation": ("sitting.answers",),
+    "taking": ("ranking.contenders",),
+    "winning": ("scoring.partners_share",),
 }
-"""What the questions to a part take for granted."""
+"""What the questions to a part take for granted of other parts."""
 
 BEFORE: Final = ("drawing.same_for_all", "nominating.real_suits", "siding.same_whenever")
 """What each question of the play takes for granted of all that was before it: how many cards are held, which suits were
@@ -63,14 +55,16 @@ IN_THE_PLAY.update(("succession", "scoring", "winning", "rotation"))
 """The questions that are put with a table on which tricks lie."""
 
 
-def _before(part: str) -> tuple[str, ...]:
-    """What the questions to a part take for granted of what was before them."""
-    if part in ("sitting", "opening"):
+def _granted(part: str) -> tuple[str, ...]:
+    """What the questions to a part take for granted."""
+    if part == "sitting":
         return ("siding.same_whenever",)
+    if part == "opening":
+        return ("sitting.answers", "siding.same_whenever")
     if part not in IN_THE_PLAY:
-        return ()
+        return _OF_OTHERS.get(part, ())
     # Before sides come to light there were none.
-    return BEFORE[:-1] if part == "siding" else BEFORE
+    return ("sitting.answers", *_OF_OTHERS.get(part, ()), *(BEFORE[:-1] if part == "siding" else BEFORE))
 
 
 for _part, _kind in OF_PART.items():
@@ -82,11 +76,7 @@ for _part, _kind in OF_PART.items():
             gives_an_answer,
             why="a rule that fails on a rare hand stops the game there",
             catalogue=(20, 21, 49, 61),
-            rests_on=(
-                f"{_part}.own_view",
-                *_ALSO_RESTS_ON.get(_part, ()),
-                *_before(_part),
-            ),
+            rests_on=(f"{_part}.own_view", *_granted(_part)),
             applies=has_part(_part),
         ),
         Obligation(
@@ -96,7 +86,7 @@ for _part, _kind in OF_PART.items():
             needs_no_secret,
             why="a player must be able to tell what he may do from what he sees",
             catalogue=(39, 55, 57, 61),
-            rests_on=_before(_part),
+            rests_on=_granted(_part),
             applies=has_part(_part),
         ),
     )

@@ -1,0 +1,188 @@
+"""Of which classes a value in a function is, by what the library's own classes say of what they have and answer.
+
+Only what the library says is believed. What a person's code says of itself by annotations is not: nothing sees to it.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias, get_args, get_origin
+
+from tricklib.game import Game
+from tricklib.policies import kinds
+from tricklib.verify import questions
+from tricklib.verify.origins import Origin, Value
+
+Hints: TypeAlias = tuple[Any, ...]
+"""What a value may be: classes, and collections of them."""
+
+NO_HINT: Final[Hints] = ()
+"""The sign that it is not plain what a value may be."""
+
+
+def hints_of(value: Value) -> Hints:
+    """What a value may be; none if that is not plain of every place from which it may have come."""
+    each = [_of_origin(origin) for origin in value]
+    return tuple(dict.fromkeys(hint for hints in each for hint in hints)) if all(each) else NO_HINT
+
+
+OF_INVARIANT: Final = "an invariant"
+"""The name of what is asked about a question and its answer."""
+
+
+def given(function: types.FunctionType, name: str) -> dict[str, Hints]:
+    """Of which classes parameters are that the library gives; none of what a person's own code calls.
+
+    Args:
+        function: the function.
+        name: the name under which a rule has it as a method; or that it is an invariant; empty if it is neither.
+    """
+    parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
+    if name == OF_INVARIANT:
+        return dict(zip(parameters[:1], [_QUESTIONS], strict=False))
+    return dict(zip(parameters[1:], _ASKED.get(name, ()), strict=False))
+
+
+def _asked() -> dict[str, tuple[Hints, ...]]:
+    """What each method of a rule is given."""
+    found: dict[str, tuple[Hints, ...]] = {}
+    for kind in vars(kinds).values():
+        if isinstance(kind, type) and kind.__module__ == kinds.__name__:
+            for name, method in vars(kind).items():
+                if isinstance(method, types.FunctionType) and not name.startswith("_"):
+                    said = typing.get_type_hints(method)
+                    said.pop("return", None)
+                    found[name] = tuple(map(_split, said.values()))
+    return found
+
+
+def _split(hint: Any) -> Hints:
+    """The alternatives of which a hint speaks; none if it says nothing."""
+    if isinstance(hint, types.UnionType) or get_origin(hint) is typing.Union:
+        each = [_split(one) for one in get_args(hint)]
+        return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+    if hint is None:
+        return (types.NoneType,)
+    return (hint,) if isinstance(hint, type) or get_origin(hint) is not None else NO_HINT
+
+
+def _of_origin(origin: Origin) -> Hints:
+    if origin.kind == "given":
+        return typing.cast("Hints", origin.hints)
+    if origin.is_known:
+        return NO_HINT if origin.kind == "kept" else (type(origin.thing),)
+    if origin.kind == "part" and origin.name == "__class__":
+        return (type,)
+    if origin.kind == "part":
+        return _joined(origin.of[0], lambda owner: _part(owner, origin.name))
+    if origin.kind == "iter":
+        return tuple(types.GenericAlias(Iterator, (one,)) for one in _joined(origin.of[0], _entries))
+    if origin.kind == "item":
+        return _joined(origin.of[0], _item)
+    return _answer(origin) if origin.kind == "answer" else NO_HINT
+
+
+def _joined(value: Value, tell: Callable[[Any], Hints]) -> Hints:
+    """What is told of each thing that a value may be; of nothing, which has nothing, nothing is told."""
+    each = [tell(owner) for owner in hints_of(value) if owner is not types.NoneType]
+    return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+
+
+def _part(owner: Any, name: str) -> Hints:
+    """What an object of a class has under a name."""
+    found = _found(owner, name)
+    if isinstance(found, property):
+        return _returned(found.fget)
+    if isinstance(found, functools.cached_property):
+        return _returned(found.func)
+    return _split(_fields(owner).get(name)) if name in _fields(owner) else NO_HINT
+
+
+def _found(owner: Any, name: str) -> Any:
+    """What a class of the library has under a name."""
+    if not isinstance(owner, type) or not owner.__module__.startswith("tricklib."):
+        return None
+    return next((vars(kind)[name] for kind in owner.__mro__ if name in vars(kind)), None)
+
+
+@functools.cache
+def _fields(owner: Any) -> Mapping[str, Any]:
+    """The fields of a class of the library."""
+    is_ours = isinstance(owner, type) and owner.__module__.startswith("tricklib.")
+    return _told(owner) if is_ours else {}
+
+
+def _returned(function: Any) -> Hints:
+    return _split(_told(function).get("return", typing.Any))
+
+
+@functools.cache
+def _told(thing: Any) -> Mapping[str, Any]:
+    """The annotations of something of the library; none if they speak of what is imported for them alone."""
+    try:
+        return typing.get_type_hints(thing)
+    except (NameError, TypeError):
+        return {}
+
+
+def _entries(owner: Any) -> Hints:
+    """What comes of going through a collection."""
+    if get_origin(owner) is not None:
+        given = [one for one in get_args(owner) if one is not ...]
+        is_mapping = issubclass(get_origin(owner), Mapping)
+        return _of_all(given[:1] if is_mapping else given)
+    way = _found(owner, "__iter__")
+    return NO_HINT if way is None else tuple(one for hint in _returned(way) for one in _entries(hint))
+
+
+def _item(owner: Any) -> Hints:
+    """What stands in a collection at a place, or comes next in going through it."""
+    kind = get_origin(owner)
+    if kind is None:
+        return NO_HINT
+    return _of_all(get_args(owner)[1:]) if issubclass(kind, Mapping) else _entries(owner)
+
+
+def _of_all(hints: Any) -> Hints:
+    each = [_split(one) for one in hints]
+    return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+
+
+_CHOOSING: Final = (max, min, next)
+"""Functions that answer with something of what they go through."""
+
+
+def _answer(origin: Origin) -> Hints:
+    """What an answer may be."""
+    called, first = origin.of[0], origin.of[1] if len(origin.of) > 1 else frozenset[Origin]()
+    each = [_answer_of(one, first, len(origin.of)) for one in called]
+    return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+
+
+def _answer_of(called: Origin, first: Value, number: int) -> Hints:
+    if called.is_known:
+        thing: Any = called.thing
+        if thing is type:
+            return (type,)
+        if any(thing is one for one in _CHOOSING):
+            # With more than one they are chosen from, or there is another for the case that there is none.
+            return _joined(first, _entries) if number == 2 else NO_HINT
+        return (thing,) if isinstance(thing, type) and _is_ours(thing) else NO_HINT
+    if called.kind != "part":
+        return NO_HINT
+    return _joined(called.of[0], lambda owner: _returned(_found(owner, called.name)))
+
+
+def _is_ours(kind: type) -> bool:
+    return kind.__module__.startswith("tricklib.")
+
+
+_ASKED: Final = _asked()
+
+_QUESTIONS: Final[Hints] = (
+    *(one for one in vars(questions).values() if isinstance(one, type) and issubclass(one, questions.Question)),
+    Game,
+)
