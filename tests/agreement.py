@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tricklib.cards import Card, CardSet, Deck
+from tricklib.verify.anycard import any_card
 from tricklib.verify.explorer import Explorer, Path
 from tricklib.verify.meaning import value
-from tricklib.verify.symbolic import any_card, any_set, term_of
+from tricklib.verify.symbolic import any_set, term_of
 from tricklib.verify.terms import Term, Terms
 
 Expression = Callable[..., Any]

@@ -15,6 +15,7 @@ from tricklib.faces import Colour
 from tricklib.policies.calling import FOUR_SUITS
 from tricklib.rulesets import declared_trump_whist
 from tricklib.verify import Verdict, identity, verify
+from tricklib.verify.impurity import impurities
 from tricklib.verify.walking import names_of, steps
 
 NOBODY = object()
@@ -151,3 +152,82 @@ def test_such_a_rule_is_refused_with_its_line() -> None:
     assert Verdict.UNSUPPORTED is finding.verdict
     assert "compare with ==" in str(finding)
     assert "test_identity.py:" in str(finding)
+
+
+def a_helper(card: Any, trumps: Any) -> Any:
+    """Things that a person's own code gives, whatever they are called."""
+    return card.suit is trumps
+
+
+def a_field(trick: Any, table: Any) -> Any:
+    """What something of one's own has under the name of a suit."""
+    lead = types.SimpleNamespace(led=trick.cards[0], rank=table.tricks_played)
+    return [card for card in table.deck if card is lead.led or lead.rank is card]
+
+
+def an_answer(trick: Any, table: Any) -> Any:
+    """What a function of one's own answers, whatever it is called."""
+    return [card for card in table.deck if suit_of(trick) is card]
+
+
+def suit_of(trick: Any) -> Any:
+    """A card."""
+    return trick.cards[0]
+
+
+def a_parameter_inside(trick: Any, table: Any) -> Any:
+    """A parameter of a function inside, which has the name of one of the rule."""
+    return (lambda table: table is TWO)(trick.cards[0])
+
+
+def one_of_two(trick: Any, table: Any) -> Any:
+    """A suit, or a card."""
+    either = trick.led if table.broken else trick.cards[0]
+    return either is (table.trumps if table.broken else TWO)
+
+
+@pytest.mark.parametrize("function", [a_field, an_answer, a_parameter_inside, one_of_two])
+def test_no_name_makes_a_thing_one_of_a_kind(function: Callable[..., Any]) -> None:
+    """Only what the library gives is believed to be a suit or a rank."""
+    assert [] != list(asked(function))
+
+
+def test_a_persons_own_function_may_be_given_anything() -> None:
+    """What it is called and annotated with is not believed."""
+    assert [] != list(asked(a_helper, {}))
+
+
+def what_the_library_gives(trick: Any, table: Any) -> Any:
+    """Suits and ranks at the end of ways through the table."""
+    best = max(trick.cards, key=table.strength)
+    first, *_ = trick.plays
+    return (
+        best.suit is first[1].suit
+        or trick.cards[0].rank is next(iter(table.deck)).rank
+        or (table.contract is not None and table.contract.trumps is table.upcard.suit)
+        or [suit for suit in table.voids[0] if suit is table.suit_of(best)]
+    )
+
+
+def test_the_library_is_believed() -> None:
+    """Its classes say what they have and answer."""
+    assert [] == list(asked(what_the_library_gives))
+
+
+class SaysItself:
+    """A rule that says its sentence a second time."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return hand & table.suit(trick.led) or hand
+
+    def allows(self, one: Any, mine: Any, lies: Any, seen: Any) -> Any:
+        """What it is given, it is given by its place."""
+        return one in mine and (one.suit is lies.led or not mine & seen.suit(lies.led))
+
+
+def test_what_a_rule_says_of_itself_is_given_by_the_library_too() -> None:
+    """Whatever its parameters are called."""
+    assert "" == impurities(SaysItself(), words=True)
+    house = declared_trump_whist().evolve(following=SaysItself())
+    assert Verdict.PROVED is verify(house, only="following.keeps_its_word")["following.keeps_its_word"].verdict

@@ -124,7 +124,23 @@ class WithMathematics:
         return hand & table.suit(trick.led) or hand if is_short else hand
 
 
-RULES = [FromAFile(), ByAClock(), ByTheSameClock(), ByAnImport(), ByTheProgram()]
+class ByAHash:
+    """What is worked out of a text is another number whenever Python is started."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return hand - hand if hash("whist") % 2 else hand & table.suit(trick.led) or hand
+
+
+class ByAHashOfASuit:
+    """The same, of a suit, and by the method of Python's."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return hand - hand if trick.led.__hash__() % 2 else hand & table.suit(trick.led) or hand
+
+
+RULES = [FromAFile(), ByAClock(), ByTheSameClock(), ByAnImport(), ByTheProgram(), ByAHash(), ByAHashOfASuit()]
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: type(rule).__name__)
@@ -152,6 +168,29 @@ def test_what_may_change_may_not_be_a_field(make: Callable[[Any], Any], asked: A
     assert "from the module" in impurities(make(asked))
     report = verify(WHIST.evolve(following=make(asked)), only="following.never_empty")
     assert Verdict.UNSUPPORTED is report["following.never_empty"].verdict
+
+
+def test_a_hash_may_not_be_a_field() -> None:
+    """Where a thing lies in memory is in it, as in its number; a class may say how it is found in a dictionary."""
+    for asked in (hash, id):
+        assert "whenever Python is started" in impurities(WithAField(asked))
+    assert "" == impurities(WithAField(AsAKey("whist")))
+
+
+class AsAKey:
+    """Something that dictionaries can hold."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self) -> int:
+        return 1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AsAKey) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 def test_a_function_of_ones_own_may_be_a_field() -> None:

@@ -18,9 +18,10 @@ from tricklib.orders import Orders
 from tricklib.policies.announcing import AnnounceTricks
 from tricklib.table import Contract, Order, Table, Taken, Trick
 from tricklib.verify import Verdict
+from tricklib.verify.anycard import AnyCard, Number
 from tricklib.verify.anyorder import AnyOrders, AnyStrengths, Strength, _Unseen
 from tricklib.verify.lazily import Entries, Sealed, lazily
-from tricklib.verify.symbolic import AnyCard, Bits, Count, Number
+from tricklib.verify.symbolic import Bits, Count
 from tricklib.verify.whole import Whole
 
 STAND_INS: tuple[tuple[type, type], ...] = (

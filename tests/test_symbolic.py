@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from tricklib.cards import STANDARD, Card, CardSet, Deck, Rank, Suit
 from tricklib.errors import CardError
+from tricklib.verify.anycard import Number
 from tricklib.verify.explorer import Refusal
-from tricklib.verify.symbolic import Bits, Count, Number
+from tricklib.verify.symbolic import Bits, Count
 
 FOUR = Deck.of("KA", "CH")
 TWICE = Deck.of("A", "CH", packs=2)

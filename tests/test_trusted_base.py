@@ -14,12 +14,14 @@ import pytest
 from proofs import gallery
 from proofs.gallery import Shown
 from proofs.gallery.games import SMALL
+from tricklib import Suit
 from tricklib.actions import Pass
 from tricklib.states import Phase
 from tricklib.verify import (
     Finding,
     Verdict,
     allowed,
+    anycard,
     anystate,
     arbitrary,
     asking,
@@ -143,6 +145,11 @@ def small_values_do_not_vary(patch: Patch) -> None:
 @broken("symbolic", "following.never_empty")
 def an_unknown_set_is_never_empty(patch: Patch) -> None:
     patch.setattr(symbolic.Bits, "__bool__", lambda self: True)
+
+
+@broken("anycard", "following.any_of_the_suit", "head the trick")
+def every_card_has_the_first_number(patch: Patch) -> None:
+    patch.setattr(anycard.AnyCard, "pick", lambda self, numbers, sets: next(iter(sets.values())))
 
 
 @broken("whole", "winning.keeps_its_word", "target")
@@ -357,6 +364,12 @@ def no_global_name_is_known(patch: Patch) -> None:
 def nothing_is_said_of_the_very_same_object(patch: Patch) -> None:
     patch.setattr(identity, "asked", lambda walked: iter(()))
     # With which cards a path is walked again, the solver chooses; they may be the very two.
+    patch.setattr(prove_answers, "walk_again", lambda *given: None)
+
+
+@broken("classes", "following.answers", "the very two")
+def everything_is_said_to_be_a_suit(patch: Patch) -> None:
+    patch.setattr(identity, "hints_of", lambda value: (Suit,))
     patch.setattr(prove_answers, "walk_again", lambda *given: None)
 
 

@@ -14,10 +14,11 @@ import pytest
 from agreement import taken
 
 from tricklib.cards import CardSet, Deck
+from tricklib.verify.anycard import any_card
 from tricklib.verify.explorer import Explorer, Path, Refusal
 from tricklib.verify.known import Known, fingerprint, real, same
 from tricklib.verify.meaning import value
-from tricklib.verify.symbolic import any_card, any_set
+from tricklib.verify.symbolic import any_set
 from tricklib.verify.terms import Term, Terms
 from tricklib.verify.whole import Whole, any_number, number_of, number_term
 

@@ -101,7 +101,7 @@ class DealerTakes(_UpcardStays):
     def exchanger(self, table: Table) -> Seat | None:
         """The dealer, if the upcard's suit was chosen."""
         contract, upcard = table.contract, table.upcard
-        return table.dealer if contract and upcard and contract.trumps is upcard.suit else None
+        return table.dealer if contract and upcard and contract.trumps == upcard.suit else None
 
     def discards(self, hand: CardSet, table: Table) -> CardSet:
         """Any card but the upcard."""

@@ -103,7 +103,7 @@ class HashesTable:
         return play(table not in {table}, hand, trick, table)
 
 
-@odd("opening", right=PROVED)
+@odd("opening", right="asks for a hash")
 @attrs.frozen
 class OpeningHashesTable:
     """The table is hashed for nothing."""
@@ -113,7 +113,7 @@ class OpeningHashesTable:
         return table.eldest
 
 
-@odd("succession", right=PROVED)
+@odd("succession", right="asks for a hash")
 @attrs.frozen
 class SuccessionHashesTrick:
     """The trick is hashed for nothing."""

@@ -79,7 +79,7 @@ class TwiceIsMore:
         )
 
 
-@odd("winning", right="goes through the cards")
+@odd("winning", right="asks for a hash")
 @attrs.frozen
 class WinsByHash:
     """The hash of what was taken is looked at, and is never that one."""

@@ -24,10 +24,10 @@ from tricklib.actions import (
 from tricklib.cards import Card, CardSet, Suit
 from tricklib.game import Game
 from tricklib.states import Phase
+from tricklib.verify.anycard import any_card
 from tricklib.verify.arbitrary import Arbitrary
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.steps import any_game
-from tricklib.verify.symbolic import any_card
 
 BESIDE_THE_POINT: Final[dict[str, object]] = {
     "naming first": False,

@@ -12,9 +12,9 @@ from typing import Final, NoReturn, TypeVar, cast, final
 from tricklib.cards import Card, Deck, Suit
 from tricklib.frozen import FrozenDict
 from tricklib.table import Order
+from tricklib.verify.anycard import AnyCard, Number
 from tricklib.verify.explorer import Explorer, Stop
 from tricklib.verify.lazily import lazily
-from tricklib.verify.symbolic import AnyCard, Number
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import any_number, number_term, or_refused
 

@@ -11,6 +11,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, get_args, get_origin
 
+from tricklib.cards import Card
 from tricklib.game import Game
 from tricklib.policies import kinds
 from tricklib.verify import questions
@@ -21,6 +22,9 @@ Hints: TypeAlias = tuple[Any, ...]
 
 NO_HINT: Final[Hints] = ()
 """The sign that it is not plain what a value may be."""
+
+_Kind: TypeAlias = Mapping[str, tuple[Hints, ...]]
+"""What each method of a kind of rule is given."""
 
 
 def hints_of(value: Value) -> Hints:
@@ -33,30 +37,31 @@ OF_INVARIANT: Final = "an invariant"
 """The name of what is asked about a question and its answer."""
 
 
-def given(function: types.FunctionType, name: str) -> dict[str, Hints]:
+def given(function: types.FunctionType, name: str, rule: type) -> dict[str, Hints]:
     """Of which classes parameters are that the library gives; none of what a person's own code calls.
 
     Args:
         function: the function.
         name: the name under which a rule has it as a method; or that it is an invariant; empty if it is neither.
+        rule: the class of the rule.
     """
     parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
     if name == OF_INVARIANT:
         return dict(zip(parameters[:1], [_QUESTIONS], strict=False))
-    return dict(zip(parameters[1:], _ASKED.get(name, ()), strict=False))
+    kinds_of_it = [kind for kind in _KINDS if all(hasattr(rule, method) for method in kind)]
+    ways = [way for kind in kinds_of_it if (way := _of_method(name, parameters[1:], kind))]
+    return {one: hints for one, hints in ways[0].items() if all(way.get(one) == hints for way in ways)} if ways else {}
 
 
-def _asked() -> dict[str, tuple[Hints, ...]]:
-    """What each method of a rule is given."""
-    found: dict[str, tuple[Hints, ...]] = {}
-    for kind in vars(kinds).values():
-        if isinstance(kind, type) and kind.__module__ == kinds.__name__:
-            for name, method in vars(kind).items():
-                if isinstance(method, types.FunctionType) and not name.startswith("_"):
-                    said = typing.get_type_hints(method)
-                    said.pop("return", None)
-                    found[name] = tuple(map(_split, said.values()))
-    return found
+def _of_method(name: str, parameters: tuple[str, ...], kind: _Kind) -> dict[str, Hints]:
+    """Of which classes the parameters are of a method of a rule of some kind."""
+    if name in kind:
+        return dict(zip(parameters, kind[name], strict=False))
+    if name not in ("allows", "promise", "outranks"):
+        return {}
+    # What a rule says of itself is put with what it was asked, and before that with what is said of it.
+    asked = dict(zip(reversed(parameters), reversed(max(kind.values(), key=len)), strict=False))
+    return asked | (dict.fromkeys(parameters[:1], (Card,)) if name != "promise" else {})
 
 
 def _split(hint: Any) -> Hints:
@@ -86,8 +91,8 @@ def _of_origin(origin: Origin) -> Hints:
 
 
 def _joined(value: Value, tell: Callable[[Any], Hints]) -> Hints:
-    """What is told of each thing that a value may be; of nothing, which has nothing, nothing is told."""
-    each = [tell(owner) for owner in hints_of(value) if owner is not types.NoneType]
+    """What is told of each thing that a value may be; of nothing and of numbers, which have nothing, nothing is told."""
+    each = [tell(owner) for owner in hints_of(value) if owner not in (types.NoneType, int, bool)]
     return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
 
 
@@ -180,7 +185,21 @@ def _is_ours(kind: type) -> bool:
     return kind.__module__.startswith("tricklib.")
 
 
-_ASKED: Final = _asked()
+def _methods(kind: type) -> _Kind:
+    """What each method of a kind of rule is given."""
+    found = {}
+    for name, method in vars(kind).items():
+        if isinstance(method, types.FunctionType) and not name.startswith("_"):
+            said = typing.get_type_hints(method)
+            said.pop("return", None)
+            found[name] = tuple(map(_split, said.values()))
+    return found
+
+
+_KINDS: Final = tuple(
+    _methods(kind) for kind in vars(kinds).values() if isinstance(kind, type) and kind.__module__ == kinds.__name__
+)
+"""What each method is given, for each kind of rule."""
 
 _QUESTIONS: Final[Hints] = (
     *(one for one in vars(questions).values() if isinstance(one, type) and issubclass(one, questions.Question)),

@@ -60,6 +60,7 @@ _OF_CHANCE = {"random", "_random", "secrets"}
 """Modules of which even an object that is kept draws lots."""
 
 _LOOKS = "looks behind what it is given"
+_BY_HASH = "asks for a hash or an id, which is another one whenever Python is started"
 _REMEDY = "must be a function of what it is given: use only its parameters, the hand, the trick and the table"
 _REMEDY_OF_FUNCTIONS = "must be a function of what it is given: use only that, and what it tells by its own names"
 
@@ -88,7 +89,7 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
         for code in codes(function):
             for instruction in dis.get_instructions(code):
                 said = _impurity(instruction, names)
-                if said and not (said.startswith(_LOOKS) and function.co_name in ABOUT_ITSELF):
+                if said and not (said.startswith((_LOOKS, _BY_HASH)) and function.co_name in ABOUT_ITSELF):
                     yield said, code, instruction
         yield from _on_the_way(function, names)
     seen = {function for function, _ in own}
@@ -97,11 +98,14 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
             yield _from_its_beginning(_used(reached), _NAMING)
             continue
         names = names_of(reached, owner)
+        if owner is part:
+            names = attrs.evolve(names, hints=given(reached, reached.__name__, type(part)))
         if is_kept:
             yield _from_its_beginning(f"remembers what {reached.__name__} has worked out", reached.__code__)
         for code in codes(reached.__code__):
             for instruction in dis.get_instructions(code):
-                if said := _writes_names(instruction, names) or _draws_lots(instruction, names):
+                said = _writes_names(instruction, names) or _draws_lots(instruction, names)
+                if said and not (said.startswith(_BY_HASH) and reached.__name__ in ABOUT_ITSELF):
                     yield said, code, instruction
         if reached.__code__ not in seen:
             yield from _on_the_way(reached.__code__, names)
@@ -109,9 +113,22 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
 
 def _used(thing: object) -> str:
     """What is said of something that a rule has, and that may be another thing another time."""
+    if _is_by_memory(thing):
+        return _BY_HASH
     if isinstance(thing, Iterator):
         return f"keeps a {type(thing).__name__}, which is used up when one goes through it"
     return f"uses {getattr(thing, '__name__', type(thing).__name__)!r} from the module {_module_of(thing)}"
+
+
+def _may_tell_otherwise(thing: object) -> bool:
+    """Whether something that is not written in Python may tell another thing another time."""
+    is_of_chance = callable(thing) or _module_of(thing) in _OF_CHANCE
+    return _is_by_memory(thing) or isinstance(thing, Iterator) or (is_of_chance and _module_of(thing) in NOT_FOR_RULES)
+
+
+def _is_by_memory(thing: object) -> bool:
+    """Whether a function tells where a thing lies, or something worked out of that."""
+    return thing is hash or thing is id
 
 
 def _from_its_beginning(said: str, code: types.CodeType) -> tuple[str, types.CodeType, dis.Instruction]:
@@ -155,6 +172,8 @@ def _writes_names(instruction: dis.Instruction, names: Names) -> str:
 
 def _draws_lots(instruction: dis.Instruction, names: Names) -> str:
     name = str(instruction.argval)
+    if name == "__hash__" or (name == "hash" and name not in names.globals):
+        return _BY_HASH if instruction.opname.startswith("LOAD") else ""
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
         module = _module_of(names.globals.get(name))
         if module in NOT_FOR_RULES:
@@ -205,7 +224,7 @@ def _own(policy: object, left_out: set[str]) -> Iterator[tuple[types.CodeType, N
         seen.add(function.__code__)
         is_bound = not isinstance(thing, staticmethod | classmethod)
         names = names_of(function, owner if is_bound else NOT_KNOWN)
-        yield function.__code__, attrs.evolve(names, hints=given(function, name) if is_bound else {})
+        yield function.__code__, attrs.evolve(names, hints=given(function, name, type(policy)) if is_bound else {})
         waiting.extend((function.__globals__.get(name), NOT_KNOWN, "") for name in global_names(function.__code__))
         used = {name for code in codes(function.__code__) for name in code.co_names} - PLAYING
         waiting.extend((part, policy, name) for name, part in methods if name in used)
@@ -250,8 +269,7 @@ def _reached(policy: object, left_out: set[str]) -> Iterator[tuple[object, objec
                 continue
             seen[id(met)] = met
             thing = _within(met)
-            is_of_chance = callable(thing) or _module_of(thing) in _OF_CHANCE
-            if isinstance(thing, Iterator) or (_module_of(thing) in NOT_FOR_RULES and is_of_chance):
+            if _may_tell_otherwise(thing):
                 yield thing, NOT_KNOWN, False
             elif isinstance(thing, types.FunctionType):
                 kept, original = _behind_slots(thing)

@@ -14,11 +14,12 @@ from typing import Any, Final, TypeVar, final
 import attrs
 
 from tricklib.cards import Card, CardSet, Deck, Suit
+from tricklib.verify.anycard import AnyCard, Number
 from tricklib.verify.explorer import Explorer, Impossible, Path, Stop, TellsApart
 from tricklib.verify.meaning import Told, only_sets, value
 from tricklib.verify.questions import Question
 from tricklib.verify.solver import OutOfUnits
-from tricklib.verify.symbolic import AnyCard, Count, Number, term_of
+from tricklib.verify.symbolic import Count, term_of
 from tricklib.verify.terms import Term, Terms
 from tricklib.verify.whole import Whole, is_unknown
 

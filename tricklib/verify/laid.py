@@ -11,10 +11,10 @@ from tricklib import answers
 from tricklib.cards import Card
 from tricklib.errors import RuleError
 from tricklib.table import Contract, Table, Taken, Trick
+from tricklib.verify.anycard import any_card
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.lazily import Sealed, lazily, lazily_by
 from tricklib.verify.said import announced, broken, played, voids
-from tricklib.verify.symbolic import any_card
 
 if TYPE_CHECKING:
     from tricklib.verify.world import World

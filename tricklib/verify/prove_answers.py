@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from tricklib.cards import Card
 from tricklib.ruleset import PARTS
 from tricklib.table import Seat
+from tricklib.verify.anycard import any_card
 from tricklib.verify.anyorder import TooAbstract
 from tricklib.verify.anystate import ANY
 from tricklib.verify.explorer import Explorer, OutOfBudget, Path, TellsApart
@@ -20,7 +21,6 @@ from tricklib.verify.prove_calling import prove_calling
 from tricklib.verify.questions import Call, Question, Take
 from tricklib.verify.report import Finding, Verdict
 from tricklib.verify.search import Hint
-from tricklib.verify.symbolic import any_card
 from tricklib.verify.trail import PROOF
 from tricklib.verify.world import World
 

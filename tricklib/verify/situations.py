@@ -12,6 +12,7 @@ from tricklib.cards import Card, CardSet
 from tricklib.errors import RuleError
 from tricklib.table import Seat, Table, Trick
 from tricklib.verify import asking
+from tricklib.verify.anycard import any_card
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.explorer import Impossible
 from tricklib.verify.othertables import given_away
@@ -39,7 +40,7 @@ from tricklib.verify.questions import (
     Win,
 )
 from tricklib.verify.said import broken_by
-from tricklib.verify.symbolic import any_card, any_set, term_of
+from tricklib.verify.symbolic import any_set, term_of
 from tricklib.verify.whole import any_number
 from tricklib.verify.world import World
 

@@ -18,9 +18,10 @@ from tricklib.cards import Card, CardSet, Suit
 from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Contract, Order, Table, Taken, Trick
+from tricklib.verify.anycard import any_card
 from tricklib.verify.arbitrary import HELD, NAMING_FIRST, Arbitrary
 from tricklib.verify.explorer import Explorer, Impossible
-from tricklib.verify.symbolic import any_card, any_set, term_of
+from tricklib.verify.symbolic import any_set, term_of
 from tricklib.verify.terms import Term, Terms
 from tricklib.verify.whole import any_number
 

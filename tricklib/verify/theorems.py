@@ -13,11 +13,12 @@ from tricklib.errors import RulesetError
 from tricklib.game import Game
 from tricklib.states import Phase
 from tricklib.table import Seat, Table, Trick
+from tricklib.verify.anycard import any_card
 from tricklib.verify.arbitrary import Arbitrary
 from tricklib.verify.expected import ask_again, course_after, next_to_play, played, taker_and_leader
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.steps import Step, any_table
-from tricklib.verify.symbolic import Count, any_card, term_of
+from tricklib.verify.symbolic import Count, term_of
 
 
 def places(game: Game) -> list[CardSet]:

@@ -18,6 +18,7 @@ from tricklib.cards import Card, CardSet, Deck, Suit
 from tricklib.errors import RuleError
 from tricklib.ruleset import Ruleset
 from tricklib.table import Order, Seat, Table, Taken, Trick
+from tricklib.verify.anycard import any_card
 from tricklib.verify.anyorder import AnyOrders
 from tricklib.verify.callings import Rows, State
 from tricklib.verify.explorer import Explorer, Impossible
@@ -26,7 +27,7 @@ from tricklib.verify.laid import BEFORE, any_table
 from tricklib.verify.lazily import lazily
 from tricklib.verify.questions import Question
 from tricklib.verify.said import before
-from tricklib.verify.symbolic import any_card, any_set, term_of
+from tricklib.verify.symbolic import any_set, term_of
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import any_number, number_term
 
