@@ -91,7 +91,7 @@ def _of_origin(origin: Origin) -> Hints:
 
 
 def _joined(value: Value, tell: Callable[[Any], Hints]) -> Hints:
-    """What is told of each thing that a value may be; of nothing and of numbers, which have nothing, nothing is told."""
+    """What is told of each thing that a value may be; nothing and numbers have none of that."""
     each = [tell(owner) for owner in hints_of(value) if owner not in (types.NoneType, int, bool)]
     return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
 
