@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 import attrs
+
+MOST_ACTIONS: Final = 1_000
+"""A hand that is played at random is given up after so many actions: those before the play may never end."""
 
 
 @final

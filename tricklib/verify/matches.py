@@ -16,6 +16,7 @@ from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.record import MatchRecord, Record
 from tricklib.verify import asking
+from tricklib.verify.budget import MOST_ACTIONS
 from tricklib.verify.judging import fails
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Win
@@ -73,7 +74,9 @@ def _played(prover: Prover, obligation: Obligation, dice: random.Random, most: i
 
 def played_at_random(game: Game, dice: random.Random, likes_low: bool = False) -> Game:
     """A hand played at random as far as it goes; with the lowest bids, if they are liked, so that some are made."""
-    while actions := game.legal_actions():
+    for _ in range(MOST_ACTIONS):
+        if not (actions := game.legal_actions()):
+            break
         low = [one for one in actions if isinstance(one, Bid)][:2] if likes_low else []
         game = game.apply(dice.choice(low or actions))
     return game

@@ -23,6 +23,7 @@ from tricklib.game import Game
 from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Seat, Trick
+from tricklib.verify.budget import MOST_ACTIONS
 from tricklib.verify.smaller import Found, Sign, smaller
 
 
@@ -269,7 +270,7 @@ class Search:
         return [deck.set_of(hand) for hand in hands]
 
     def _play(self, game: Game, hint: Hint, kept: dict[Seat, CardSet], leader: Seat) -> Found | None:
-        while True:
+        for _ in range(MOST_ACTIONS):
             if self.sign(game, None):
                 return Found(game, None)
             if game.table.tricks_played > hint.tricks and not hint.quotas:
@@ -286,6 +287,7 @@ class Search:
                 game = game.apply(action)
             except RuleError as error:
                 return Found(game, action) if self.blames(error) else None
+        return None
 
     def _choose(self, game: Game, actions: tuple[Action, ...], hint: Hint, kept: dict[Seat, CardSet]) -> Action:
         assert game.actor is not None

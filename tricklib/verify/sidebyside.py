@@ -25,6 +25,7 @@ from tricklib.game import Game
 from tricklib.ruleset import PARTS, Ruleset
 from tricklib.table import Seat
 from tricklib.verify.alike import made_alike
+from tricklib.verify.budget import MOST_ACTIONS
 
 MATCHES: Final = 40
 """So many matches are put together of hands that were played, in search of totals with which they part."""
@@ -236,7 +237,9 @@ def side_by_side(one: Ruleset, other: Ruleset, dice: random.Random) -> tuple[Gam
     style, dealer = _style(one, dice), dice.randrange(one.players)
     pack = style.pack(one, dealer)
     first, second = Game.deal(one, dealer, cards=pack), Game.deal(other, dealer, cards=pack)
-    while not are_apart(first, second) and (actions := first.legal_actions()):
+    for _ in range(MOST_ACTIONS):
+        if are_apart(first, second) or not (actions := first.legal_actions()):
+            break
         action = style.choose(first, actions)
         first, second = first.apply(action), second.apply(action)
     return first, second
@@ -285,7 +288,9 @@ class Hands:
             self.tick()
             style, dealer = _style(self.ruleset, self._dice), self._dice.randrange(self.ruleset.players)
             game = Game.deal(self.ruleset, dealer, cards=style.pack(self.ruleset, dealer))
-            while actions := game.legal_actions():
+            for _ in range(MOST_ACTIONS):
+                if not (actions := game.legal_actions()):
+                    break
                 game = game.apply(style.choose(game, actions))
             self._played.append(game)
         game = self._played[place]
