@@ -192,9 +192,33 @@ def test_no_name_makes_a_thing_one_of_a_kind(function: Callable[..., Any]) -> No
     assert [] != list(asked(function))
 
 
-def test_a_persons_own_function_may_be_given_anything() -> None:
-    """What it is called and annotated with is not believed."""
+def an_annotated_helper(card: Card, table: Table) -> bool:
+    """A function that says what it is to be given."""
+    return card.suit is table.trumps
+
+
+def a_helper_with_a_card(led: Card, table: NotImported) -> bool:  # type: ignore[name-defined] # noqa: F821
+    """A function that says that it is given a card, and something that is not there."""
+    return led is TWO
+
+
+class Asks:
+    """Follow suit, with the help of a function."""
+
+    def __init__(self, helper: Callable[..., Any]) -> None:
+        self.helper = helper
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        return hand & table.suit(trick.led) or hand if self.helper(trick.cards[0], table.trumps) else hand
+
+
+def test_a_persons_own_function_is_given_what_it_is_annotated_with() -> None:
+    """What it is called is not believed."""
     assert [] != list(asked(a_helper, {}))
+    assert "very same object" in impurities(Asks(a_helper))
+    assert "very same object" in impurities(Asks(a_helper_with_a_card))
+    assert "" == impurities(Asks(an_annotated_helper))
 
 
 def what_the_library_gives(trick: Any, table: Any) -> Any:

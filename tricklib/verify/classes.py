@@ -1,6 +1,7 @@
 """Of which classes a value in a function is, by what the library's own classes say of what they have and answer.
 
-Only what the library says is believed. What a person's code says of itself by annotations is not: nothing sees to it.
+A person is believed as to what his own functions are given, where it is annotated with such a class: a type checker
+sees to that. No name is believed, and nothing that is said of classes of his own.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ OF_INVARIANT: Final = "an invariant"
 
 
 def given(function: types.FunctionType, name: str, rule: type) -> dict[str, Hints]:
-    """Of which classes parameters are that the library gives; none of what a person's own code calls.
+    """Of which classes parameters are: those that the library gives, and others as they are annotated.
 
     Args:
         function: the function.
@@ -47,10 +48,22 @@ def given(function: types.FunctionType, name: str, rule: type) -> dict[str, Hint
     """
     parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
     if name == OF_INVARIANT:
-        return dict(zip(parameters[:1], [_QUESTIONS], strict=False))
+        return _annotated(function) | dict(zip(parameters[:1], [_QUESTIONS], strict=False))
     kinds_of_it = [kind for kind in _KINDS if all(hasattr(rule, method) for method in kind)]
     ways = [way for kind in kinds_of_it if (way := _of_method(name, parameters[1:], kind))]
-    return {one: hints for one, hints in ways[0].items() if all(way.get(one) == hints for way in ways)} if ways else {}
+    if not ways:
+        return _annotated(function)
+    return {one: hints for one, hints in ways[0].items() if all(way.get(one) == hints for way in ways)}
+
+
+def _annotated(function: types.FunctionType) -> dict[str, Hints]:
+    """Of which classes parameters are by a person's own word, which a type checker sees to."""
+    try:
+        said = typing.get_type_hints(function)
+    except Exception:
+        # It may speak of what is imported for a type checker alone.
+        return {}
+    return {name: hints for name, one in said.items() if name != "return" and (hints := _split(one))}
 
 
 def _of_method(name: str, parameters: tuple[str, ...], kind: _Kind) -> dict[str, Hints]:

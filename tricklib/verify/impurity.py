@@ -97,9 +97,8 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
         if not isinstance(reached, types.FunctionType) or is_of_library(reached):
             yield _from_its_beginning(_used(reached), _NAMING)
             continue
-        names = names_of(reached, owner)
-        if owner is part:
-            names = attrs.evolve(names, hints=given(reached, reached.__name__, type(part)))
+        hints = given(reached, reached.__name__ if owner is part else "", type(part))
+        names = attrs.evolve(names_of(reached, owner), hints=hints)
         if is_kept:
             yield _from_its_beginning(f"remembers what {reached.__name__} has worked out", reached.__code__)
         for code in codes(reached.__code__):
@@ -224,7 +223,7 @@ def _own(policy: object, left_out: set[str]) -> Iterator[tuple[types.CodeType, N
         seen.add(function.__code__)
         is_bound = not isinstance(thing, staticmethod | classmethod)
         names = names_of(function, owner if is_bound else NOT_KNOWN)
-        yield function.__code__, attrs.evolve(names, hints=given(function, name, type(policy)) if is_bound else {})
+        yield function.__code__, attrs.evolve(names, hints=given(function, name if is_bound else "", type(policy)))
         waiting.extend((function.__globals__.get(name), NOT_KNOWN, "") for name in global_names(function.__code__))
         used = {name for code in codes(function.__code__) for name in code.co_names} - PLAYING
         waiting.extend((part, policy, name) for name, part in methods if name in used)
