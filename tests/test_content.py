@@ -301,6 +301,30 @@ def test_a_module_that_stands_before_one_of_pythons_is_not_taken_for_it(is_loade
         sys.modules["fractions"] = loaded
 
 
+@pytest.mark.parametrize("how", ["registered", "with an heir", "with one that is registered", "by an heir's own word"])
+def test_who_counts_as_derived_from_an_abstract_class_is_told(how: str) -> None:
+    """Be it a class of the library's, and whichever class says so."""
+
+    kept: list[type] = []
+
+    def asks(derived: type) -> Any:
+        """A rule that asks for an abstract class, from which another counts as derived."""
+        base: Any = abc.ABCMeta("Base", (), {"__module__": "house"})
+        bases = () if how == "with one that is registered" else (base,)
+        heir: Any = abc.ABCMeta("Heir", bases, {"__module__": "house"})
+        kept.append(heir)
+        if how == "by an heir's own word":
+            heir.__subclasshook__ = classmethod(lambda cls, kind: kind is derived)
+        if how == "with one that is registered":
+            base.register(heir)
+        if how != "by an heir's own word":
+            (base if how == "registered" else heir).register(derived)
+        return lambda thing: isinstance(thing, base)
+
+    assert content(asks(Suit)) == content(asks(Suit))
+    assert content(asks(Suit)) != content(asks(Rank))
+
+
 def test_a_class_of_choices_that_is_hung_on_a_module_of_pythons_own_is_told() -> None:
     """What a rule finds there is as much its own as what stands beside it."""
 

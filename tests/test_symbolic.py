@@ -8,6 +8,7 @@ import copy
 import inspect
 import math
 import operator
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -386,11 +387,23 @@ ABOUT = {Card.read("AC"): 3, Card.read("QS"): 1, Card.read("KH"): 2}
 THINGS: Any = {Card.read("AC"): True, Card.read("QS"): None, Card.read("KH"): Rank.ACE, Card.read("AH"): 1}
 
 
+class Failing(dict[Card, int]):
+    """A table that fails for what it does not have."""
+
+    def __missing__(self, card: Card) -> int:
+        raise ValueError(card)
+
+
+FAILING = Failing(ABOUT)
+
+
 def _looked_up(card: Card, way: Callable[[Card], Any]) -> Any:
     try:
         return way(card)
     except LookupError:
         return "nothing"
+    except ValueError:
+        return "a failure"
     except CardError:
         return "no card of this deck"
 
@@ -406,6 +419,11 @@ def _looked_up(card: Card, way: Callable[[Card], Any]) -> Any:
         lambda card: len(ELSEWHERE.full.without(card)),
         lambda card: len({card} & CardSet.read("KH AS")),
         lambda card: card.look_up(ABOUT) > 1,
+        lambda card: card.look_up(FAILING) > 1,
+        lambda card: card.look_up(types.MappingProxyType(ABOUT)) + 0,
+        lambda card: card.pick(FAILING, {2: KNOWN, 3: FOUR.full}) == KNOWN,
+        lambda card: card.pick(THINGS, {True: KNOWN, None: FOUR.full}) == KNOWN,
+        lambda card: FOUR.full & card.pick(ABOUT, {3: STANDARD.full, 2: KNOWN, 1: FOUR.full}) == KNOWN,
         lambda card: card.look_up(THINGS) is None,
         lambda card: card.look_up(THINGS) is True,
         lambda card: card.look_up(THINGS) is Rank.ACE,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable, Mapping
-from typing import Any, SupportsIndex, TypeVar, cast, final
+from collections.abc import Mapping
+from typing import Any, Final, SupportsIndex, TypeVar, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
+from tricklib.frozen import FrozenDict
 from tricklib.verify.explorer import Explorer
 from tricklib.verify.symbolic import Bits, term_of
 from tricklib.verify.terms import Term
 from tricklib.verify.whole import by_value
 
-K = TypeVar("K")
 T = TypeVar("T")
+
+_PLAIN: Final = frozenset((dict, FrozenDict))
+"""Kinds of tables that have what was put into them, and nothing else."""
 
 
 @by_value
@@ -108,24 +110,36 @@ class AnyCard(Card):
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
-        if any(type(number) is not int for number in _known_under(numbers, self._deck).values()):
+        if type(numbers) not in _PLAIN:
+            # Whether another kind of table has something for a card, or fails, is seen by asking for each by itself.
+            return numbers[self._known()]
+        if not self._are_numbers(numbers):
             return self._thing(numbers)
         return cast("int", Number(self._explorer, self._term, self._masks(numbers)))
 
+    def _are_numbers(self, table: Mapping[Card, object]) -> bool:
+        """Whether a table has nothing but whole numbers for the cards of the deck."""
+        return all(type(table[card]) is int for card in self._deck if card in table)
+
     def _thing(self, table: Mapping[Card, T]) -> T:
         """What a table gives for it, where that is no number; every possible thing is explored."""
-        things: dict[int, tuple[Any, int]] = {}
-        for card, thing in _known_under(table, self._deck).items():
+        things: dict[int, tuple[T, int]] = {}
+        for card in filter(table.__contains__, self._deck):
+            thing = table[card]
             things[id(thing)] = thing, things.get(id(thing), (thing, 0))[1] | self._deck.bit_of[card]
         self._see_that_it_is_in(sum(mask for _, mask in things.values()))
         *others, last = things.values()
-        return cast("T", next((thing for thing, mask in others if self._is_in(mask)), last[0]))
+        return next((thing for thing, mask in others if self._is_in(mask)), last[0])
 
     def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
         """The set that belongs to the number that a table gives for it."""
+        if not {type(numbers), type(sets)} <= _PLAIN or not self._are_numbers(numbers):
+            return sets[numbers[self._known()]]
+        if not all(type(cards) is CardSet and cards.deck == self._deck for cards in sets.values()):
+            return sets[numbers[self._known()]]
         terms, picked = self._explorer.terms, self._explorer.terms.none
         masks = self._masks(numbers)
-        known = _known_under(sets, masks)
+        known = {number: sets[number] for number in masks if number in sets}
         self._see_that_it_is_in(sum(mask for number, mask in masks.items() if number in known))
         for number, cards in known.items():
             is_one = terms.no(terms.empty(terms.both(self._term, terms.const(masks[number]))))
@@ -135,8 +149,8 @@ class AnyCard(Card):
     def _masks(self, numbers: Mapping[Card, int]) -> dict[int, int]:
         """The cards to which a table gives each number; it may be a table of other cards."""
         masks: dict[int, int] = {}
-        for card, number in _known_under(numbers, self._deck).items():
-            masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
+        for card in filter(numbers.__contains__, self._deck):
+            masks[numbers[card]] = masks.get(numbers[card], 0) | self._deck.bit_of[card]
         self._see_that_it_is_in(sum(masks.values()))
         return masks
 
@@ -217,12 +231,3 @@ def any_card(explorer: Explorer, deck: Deck, name: str) -> Card:
     term = explorer.terms.var(name)
     explorer.assume(explorer.terms.one_card(term))
     return AnyCard(explorer, deck, term)
-
-
-def _known_under(table: Mapping[K, T], keys: Iterable[K]) -> dict[K, T]:
-    """What a table has under some keys, be it by a default, as far as it has anything."""
-    found = {}
-    for key in keys:
-        with contextlib.suppress(KeyError):
-            found[key] = table[key]
-    return found

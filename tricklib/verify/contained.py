@@ -104,11 +104,36 @@ def is_abstract(kind: type) -> bool:
     return "_abc_impl" in vars(kind)
 
 
-def registered(kind: type) -> list[type]:
-    """The classes that are registered with an abstract one, or with an abstract heir of it."""
-    found = [heir for one in abc._get_dump(kind)[0] if (heir := one()) is not None]  # type: ignore[attr-defined]
-    heirs: list[type] = type.__subclasses__(kind)
-    return found + [one for heir in heirs if is_abstract(heir) for one in registered(heir)]
+def registered(kind: type) -> set[type]:
+    """The classes that are registered with an abstract one, with an heir of it, or with a class registered there."""
+    return _related(kind)[1]
+
+
+def heirs(kind: type) -> set[type]:
+    """The classes that count as derived from an abstract one, as far as they do not say so themselves."""
+    return _related(kind)[0] - {kind}
+
+
+def _related(kind: type) -> tuple[set[type], set[type]]:
+    """A class with all that count as derived from it, and those of them that were registered."""
+    found, said, waiting = set[type](), set[type](), [kind]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            references = abc._get_dump(one)[0] if is_abstract(one) else ()  # type: ignore[attr-defined]
+            there = {heir for reference in references if (heir := reference()) is not None}
+            said |= there
+            derived: list[type] = type.__subclasses__(one)
+            waiting += [*derived, *there]
+    return found, said
+
+
+def says_who_is_an_heir(kind: type) -> bool:
+    """Whether a class says for itself which classes count as derived from it, as all from which it is derived ask."""
+    of_kind: Any = type(kind)
+    checks = [vars(one) for one in of_kind.__mro__ if one not in (type, abc.ABCMeta)]
+    return "__subclasshook__" in vars(kind) or any("__subclasscheck__" in names for names in checks)
 
 
 # Each kind of thing

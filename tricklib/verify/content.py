@@ -22,6 +22,7 @@ from typing import Any, Final, final
 from tricklib.cards import CardSet, Deck
 from tricklib.ruleset import Ruleset
 from tricklib.verify.codes import (
+    OURS,
     STANDARD,
     TELL_MORE,
     Opaque,
@@ -36,7 +37,14 @@ from tricklib.verify.codes import (
     top,
     words,
 )
-from tricklib.verify.contained import is_abstract, named_attributes, registered, shows_another_dict
+from tricklib.verify.contained import (
+    heirs,
+    is_abstract,
+    named_attributes,
+    registered,
+    says_who_is_an_heir,
+    shows_another_dict,
+)
 from tricklib.verify.reading import FIELDS
 
 MOST_THINGS: Final = 20_000
@@ -236,10 +244,14 @@ class _Teller:
         self.say("annotated", len(said), *said)
 
     def tell_heirs(self, kind: type) -> None:
-        """Tell the classes that are said to be heirs of an abstract one, and are none."""
+        """Tell the classes that are said to be heirs of an abstract one, and its heirs that say so themselves."""
         if is_abstract(kind):
-            heirs = {heir for heir in registered(kind) if not is_counted_apart(heir)}
-            self.tell_all("heirs", sorted(heirs, key=lambda heir: (heir.__module__, heir.__qualname__)))
+            is_apart = is_counted_apart(kind)
+            said = {heir for heir in registered(kind) if not (is_apart and is_counted_apart(heir))}
+            apart = (*OURS, *sys.stdlib_module_names)
+            own = (heir for heir in heirs(kind) if top(heir.__module__) not in apart)
+            said |= {heir for heir in own if says_who_is_an_heir(heir)}
+            self.tell_all("heirs", sorted(said, key=lambda heir: (heir.__module__, heir.__qualname__)))
 
     def tell_function(self, function: types.FunctionType) -> None:
         """Tell a function: its code, what it closes over, its defaults, and what it names if that is the user's own."""

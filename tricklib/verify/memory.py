@@ -149,7 +149,7 @@ class _Picture:
         self.owners.append(kind)
         if not is_library(kind.__module__):
             self.waiting += [*vars(kind).values(), *kind.__bases__, type(kind)]
-            self.waiting += registered(kind) if is_abstract(kind) else ()
+            self.waiting += sorted(registered(kind), key=id) if is_abstract(kind) else ()
 
 
 def _added_builtins() -> dict[str, Any]:

@@ -59,6 +59,8 @@ def verify(
             number is out of range, the folder cannot be written to, or bitwuzla is not installed.
     """
     check_ruleset(ruleset)
+    if only is not None and not isinstance(only, str):
+        raise RulesetError(f"only={only!r}: expected a pattern, such as 'following.*', or None")
     if cache is not None and not isinstance(cache, Cache):
         raise RulesetError(f"cache={cache!r}: expected a cache, such as Cache('folder'), or None")
     if (timeout is not None and timeout <= 0) or jobs < 1:
