@@ -304,7 +304,6 @@ def test_a_module_that_stands_before_one_of_pythons_is_not_taken_for_it(is_loade
 @pytest.mark.parametrize("how", ["registered", "with an heir", "with one that is registered", "by an heir's own word"])
 def test_who_counts_as_derived_from_an_abstract_class_is_told(how: str) -> None:
     """Be it a class of the library's, and whichever class says so."""
-
     kept: list[type] = []
 
     def asks(derived: type) -> Any:
