@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, SupportsIndex, TypeVar, cast, final
 
 from tricklib.cards import Card, CardSet, Deck, Rank, Suit
@@ -110,47 +110,46 @@ class AnyCard(Card):
 
     def look_up(self, numbers: Mapping[Card, int]) -> int:
         """The number that a table gives for it."""
-        if type(numbers) not in _PLAIN:
-            # Whether another kind of table has something for a card, or fails, is seen by asking for each by itself.
+        given = self._given(numbers)
+        if given is None:
             return numbers[self._known()]
-        if not self._are_numbers(numbers):
-            return self._thing(numbers)
-        return cast("int", Number(self._explorer, self._term, self._masks(numbers)))
+        if not _are_numbers(given):
+            return self._thing(given)
+        return cast("int", Number(self._explorer, self._term, self._masks(given)))
 
-    def _are_numbers(self, table: Mapping[Card, object]) -> bool:
-        """Whether a table has nothing but whole numbers for the cards of the deck."""
-        return all(type(table[card]) is int for card in self._deck if card in table)
+    def _given(self, table: Mapping[Card, T]) -> dict[Card, T] | None:
+        """What a table has for the cards of the deck; None if that is seen only by asking for each by itself."""
+        return {card: table[card] for card in self._deck if card in table} if type(table) in _PLAIN else None
 
-    def _thing(self, table: Mapping[Card, T]) -> T:
+    def _thing(self, given: Mapping[Card, T]) -> T:
         """What a table gives for it, where that is no number; every possible thing is explored."""
-        things: dict[int, tuple[T, int]] = {}
-        for card in filter(table.__contains__, self._deck):
-            thing = table[card]
-            things[id(thing)] = thing, things.get(id(thing), (thing, 0))[1] | self._deck.bit_of[card]
-        self._see_that_it_is_in(sum(mask for _, mask in things.values()))
-        *others, last = things.values()
-        return next((thing for thing, mask in others if self._is_in(mask)), last[0])
+        masks = self._masks({card: id(thing) for card, thing in given.items()})
+        number = self._which(tuple(masks), masks.__getitem__)
+        return next(thing for thing in given.values() if id(thing) == number)
 
     def pick(self, numbers: Mapping[Card, int], sets: Mapping[int, CardSet]) -> CardSet:
         """The set that belongs to the number that a table gives for it."""
-        if not {type(numbers), type(sets)} <= _PLAIN or not self._are_numbers(numbers):
-            return sets[numbers[self._known()]]
-        if not all(type(cards) is CardSet and cards.deck == self._deck for cards in sets.values()):
+        given = self._given(numbers)
+        if given is None or not _are_numbers(given) or not self._are_sets(sets):
             return sets[numbers[self._known()]]
         terms, picked = self._explorer.terms, self._explorer.terms.none
-        masks = self._masks(numbers)
+        masks = self._masks(given)
         known = {number: sets[number] for number in masks if number in sets}
-        self._see_that_it_is_in(sum(mask for number, mask in masks.items() if number in known))
+        self._see_that_it_is_in(sum(map(masks.__getitem__, known)))
         for number, cards in known.items():
             is_one = terms.no(terms.empty(terms.both(self._term, terms.const(masks[number]))))
             picked = terms.either(picked, terms.when(is_one, term_of(cards, self._explorer)))
         return CardSet(self._deck, cast("int", Bits(self._explorer, picked)))
 
-    def _masks(self, numbers: Mapping[Card, int]) -> dict[int, int]:
+    def _are_sets(self, sets: Mapping[int, CardSet]) -> bool:
+        """Whether a table has nothing but sets of cards of the deck, and nothing to be asked for by itself."""
+        return type(sets) in _PLAIN and all(type(one) is CardSet and one.deck == self._deck for one in sets.values())
+
+    def _masks(self, given: Mapping[Card, int]) -> dict[int, int]:
         """The cards to which a table gives each number; it may be a table of other cards."""
         masks: dict[int, int] = {}
-        for card in filter(numbers.__contains__, self._deck):
-            masks[numbers[card]] = masks.get(numbers[card], 0) | self._deck.bit_of[card]
+        for card, number in given.items():
+            masks[number] = masks.get(number, 0) | self._deck.bit_of[card]
         self._see_that_it_is_in(sum(masks.values()))
         return masks
 
@@ -166,18 +165,16 @@ class AnyCard(Card):
     @property
     def suit(self) -> Suit:
         """The printed suit; every possible one is explored."""
-        for suit in self._deck.suits[:-1]:
-            if self._is_in(self._deck.where(suit=suit).bits):
-                return suit
-        return self._deck.suits[-1]
+        return self._which(self._deck.suits, lambda suit: self._deck.where(suit=suit).bits)
 
     @property
     def rank(self) -> Rank:
         """The printed rank; every possible one is explored."""
-        for rank in self._deck.ranks[:-1]:
-            if self._is_in(self._deck.where(rank=rank).bits):
-                return rank
-        return self._deck.ranks[-1]
+        return self._which(self._deck.ranks, lambda rank: self._deck.where(rank=rank).bits)
+
+    def _which(self, things: Sequence[T], cards: Callable[[T], int]) -> T:
+        """That of some things among whose cards it is; it is among those of one of them."""
+        return next((one for one in things[:-1] if self._is_in(cards(one))), things[-1])
 
     @property
     def copy(self) -> int:
@@ -222,6 +219,11 @@ class AnyCard(Card):
 
     def __repr__(self) -> str:
         return repr(self._known())
+
+
+def _are_numbers(given: Mapping[Card, object]) -> bool:
+    """Whether a table has nothing but whole numbers."""
+    return all(type(number) is int for number in given.values())
 
 
 def any_card(explorer: Explorer, deck: Deck, name: str) -> Card:

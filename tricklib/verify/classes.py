@@ -9,12 +9,13 @@ from __future__ import annotations
 import functools
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, get_args, get_origin
 
 from tricklib.cards import Card
 from tricklib.game import Game
 from tricklib.policies import kinds
+from tricklib.policies.parts import ANSWERS
 from tricklib.verify import questions
 from tricklib.verify.origins import Origin, Value
 
@@ -28,11 +29,8 @@ _Kind: TypeAlias = Mapping[str, tuple[Hints, ...]]
 """What each method of a kind of rule is given."""
 
 
-def hints_of(value: Value) -> Hints:
-    """What a value may be; none if that is not plain of every place from which it may have come."""
-    each = [_of_origin(origin) for origin in value]
-    return tuple(dict.fromkeys(hint for hints in each for hint in hints)) if all(each) else NO_HINT
-
+DECLARATIVE: Final = frozenset(("allows", "promise", "outranks"))
+"""Methods that say what a rule means, and do not play."""
 
 OF_INVARIANT: Final = "an invariant"
 """The name of what is asked about a question and its answer."""
@@ -58,19 +56,14 @@ def given(function: types.FunctionType, name: str, rule: type) -> dict[str, Hint
 
 def _annotated(function: types.FunctionType) -> dict[str, Hints]:
     """Of which classes parameters are by a person's own word, which a type checker sees to."""
-    try:
-        said = typing.get_type_hints(function)
-    except Exception:
-        # It may speak of what is imported for a type checker alone.
-        return {}
-    return {name: hints for name, one in said.items() if name != "return" and (hints := _split(one))}
+    return {name: _split(hint) for name, hint in _told(function).items() if name != "return"}
 
 
 def _of_method(name: str, parameters: tuple[str, ...], kind: _Kind) -> dict[str, Hints]:
     """Of which classes the parameters are of a method of a rule of some kind."""
     if name in kind:
         return dict(zip(parameters, kind[name], strict=False))
-    if name not in ("allows", "promise", "outranks"):
+    if name not in DECLARATIVE:
         return {}
     # What a rule says of itself is put with what it was asked, and before that with what is said of it.
     asked = dict(zip(reversed(parameters), reversed(max(kind.values(), key=len)), strict=False))
@@ -80,16 +73,23 @@ def _of_method(name: str, parameters: tuple[str, ...], kind: _Kind) -> dict[str,
 def _split(hint: Any) -> Hints:
     """The alternatives of which a hint speaks; none if it says nothing."""
     if isinstance(hint, types.UnionType) or get_origin(hint) is typing.Union:
-        each = [_split(one) for one in get_args(hint)]
-        return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+        return _together(map(_split, get_args(hint)))
     if hint is None:
         return (types.NoneType,)
-    return (hint,) if isinstance(hint, type) or get_origin(hint) is not None else NO_HINT
+    is_said = hint is not Any and (isinstance(hint, type) or get_origin(hint) is not None)
+    return (hint,) if is_said else NO_HINT
 
 
-def _of_origin(origin: Origin) -> Hints:
+def _together(each: Iterable[Hints]) -> Hints:
+    """What is said of several alternatives; none if nothing is said of one of them, or there are none."""
+    listed = list(each)
+    return tuple(dict.fromkeys(hint for hints in listed for hint in hints)) if all(listed) else NO_HINT
+
+
+def hints_of(origin: Origin) -> Hints:
+    """What a value may be that comes from one place; none if that is not plain to see."""
     if origin.kind == "given":
-        return typing.cast("Hints", origin.hints)
+        return origin.hints
     if origin.is_known:
         return NO_HINT if origin.kind == "kept" else (type(origin.thing),)
     if origin.kind == "part" and origin.name == "__class__":
@@ -105,8 +105,8 @@ def _of_origin(origin: Origin) -> Hints:
 
 def _joined(value: Value, tell: Callable[[Any], Hints]) -> Hints:
     """What is told of each thing that a value may be; nothing and numbers have none of that."""
-    each = [tell(owner) for owner in hints_of(value) if owner not in (types.NoneType, int, bool)]
-    return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+    owners = _together(map(hints_of, value))
+    return _together(tell(owner) for owner in owners if owner not in (types.NoneType, int, bool))
 
 
 def _part(owner: Any, name: str) -> Hints:
@@ -116,44 +116,45 @@ def _part(owner: Any, name: str) -> Hints:
         return _returned(found.fget)
     if isinstance(found, functools.cached_property):
         return _returned(found.func)
-    return _split(_fields(owner).get(name)) if name in _fields(owner) else NO_HINT
+    return _split(_told_by_us(owner).get(name, Any)) if _is_ours(owner) else NO_HINT
 
 
 def _found(owner: Any, name: str) -> Any:
     """What a class of the library has under a name."""
-    if not isinstance(owner, type) or not owner.__module__.startswith("tricklib."):
-        return None
-    return next((vars(kind)[name] for kind in owner.__mro__ if name in vars(kind)), None)
+    places = owner.__mro__ if _is_ours(owner) else ()
+    return next((vars(kind)[name] for kind in places if name in vars(kind)), None)
 
 
-@functools.cache
-def _fields(owner: Any) -> Mapping[str, Any]:
-    """The fields of a class of the library."""
-    is_ours = isinstance(owner, type) and owner.__module__.startswith("tricklib.")
-    return _told(owner) if is_ours else {}
+def _is_ours(kind: Any) -> bool:
+    """Whether something is a class of the library."""
+    return isinstance(kind, type) and kind.__module__.startswith("tricklib.")
 
 
 def _returned(function: Any) -> Hints:
-    return _split(_told(function).get("return", typing.Any))
+    """What a function of the library answers."""
+    return _split(_told_by_us(function).get("return", Any))
 
 
-@functools.cache
 def _told(thing: Any) -> Mapping[str, Any]:
-    """The annotations of something of the library; none if they speak of what is imported for them alone."""
+    """The annotations of a function or a class; none if they speak of what is imported for a type checker alone."""
     try:
         return typing.get_type_hints(thing)
-    except (NameError, TypeError):
+    except Exception:
         return {}
+
+
+_told_by_us: Final = functools.cache(_told)
+"""The same of the library, which does not change."""
 
 
 def _entries(owner: Any) -> Hints:
     """What comes of going through a collection."""
     if get_origin(owner) is not None:
-        given = [one for one in get_args(owner) if one is not ...]
+        inside = [one for one in get_args(owner) if one is not ...]
         is_mapping = issubclass(get_origin(owner), Mapping)
-        return _of_all(given[:1] if is_mapping else given)
+        return _together(map(_split, inside[:1] if is_mapping else inside))
     way = _found(owner, "__iter__")
-    return NO_HINT if way is None else tuple(one for hint in _returned(way) for one in _entries(hint))
+    return NO_HINT if way is None else _together(map(_entries, _returned(way)))
 
 
 def _item(owner: Any) -> Hints:
@@ -161,12 +162,7 @@ def _item(owner: Any) -> Hints:
     kind = get_origin(owner)
     if kind is None:
         return NO_HINT
-    return _of_all(get_args(owner)[1:]) if issubclass(kind, Mapping) else _entries(owner)
-
-
-def _of_all(hints: Any) -> Hints:
-    each = [_split(one) for one in hints]
-    return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+    return _together(map(_split, get_args(owner)[1:])) if issubclass(kind, Mapping) else _entries(owner)
 
 
 _CHOOSING: Final = (max, min, next)
@@ -175,38 +171,28 @@ _CHOOSING: Final = (max, min, next)
 
 def _answer(origin: Origin) -> Hints:
     """What an answer may be."""
-    called, first = origin.of[0], origin.of[1] if len(origin.of) > 1 else frozenset[Origin]()
-    each = [_answer_of(one, first, len(origin.of)) for one in called]
-    return tuple(one for hints in each for one in hints) if all(each) else NO_HINT
+    called, *asked = origin.of
+    return _together(_answer_of(one, asked) for one in called)
 
 
-def _answer_of(called: Origin, first: Value, number: int) -> Hints:
+def _answer_of(called: Origin, asked: list[Value]) -> Hints:
+    """What may be the answer of something that is called with some values."""
     if called.is_known:
         thing: Any = called.thing
         if thing is type:
             return (type,)
         if any(thing is one for one in _CHOOSING):
             # With more than one they are chosen from, or there is another for the case that there is none.
-            return _joined(first, _entries) if number == 2 else NO_HINT
-        return (thing,) if isinstance(thing, type) and _is_ours(thing) else NO_HINT
+            return _joined(asked[0], _entries) if len(asked) == 1 else NO_HINT
+        return (thing,) if _is_ours(thing) else NO_HINT
     if called.kind != "part":
         return NO_HINT
     return _joined(called.of[0], lambda owner: _returned(_found(owner, called.name)))
 
 
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.startswith("tricklib.")
-
-
 def _methods(kind: type) -> _Kind:
     """What each method of a kind of rule is given."""
-    found = {}
-    for name, method in vars(kind).items():
-        if isinstance(method, types.FunctionType) and not name.startswith("_"):
-            said = typing.get_type_hints(method)
-            said.pop("return", None)
-            found[name] = tuple(map(_split, said.values()))
-    return found
+    return {name: tuple(_annotated(vars(kind)[name]).values()) for name in vars(kind) if name in ANSWERS}
 
 
 _KINDS: Final = tuple(

@@ -104,18 +104,11 @@ def is_abstract(kind: type) -> bool:
     return "_abc_impl" in vars(kind)
 
 
-def registered(kind: type) -> set[type]:
-    """The classes that are registered with an abstract one, with an heir of it, or with a class registered there."""
-    return _related(kind)[1]
+def heirs(kind: type) -> tuple[set[type], set[type]]:
+    """A class with all that count as derived from it, and those of them that were registered.
 
-
-def heirs(kind: type) -> set[type]:
-    """The classes that count as derived from an abstract one, as far as they do not say so themselves."""
-    return _related(kind)[0] - {kind}
-
-
-def _related(kind: type) -> tuple[set[type], set[type]]:
-    """A class with all that count as derived from it, and those of them that were registered."""
+    That an heir says so itself (:func:`says_who_is_an_heir`) is not seen.
+    """
     found, said, waiting = set[type](), set[type](), [kind]
     while waiting:
         one = waiting.pop()
@@ -253,7 +246,7 @@ _WAYS: Final[tuple[tuple[Any, Callable[[Any], Contained]], ...]] = (
     (_thread._local, _of_a_thread),
     (weakref.ref, lambda thing: ([], [thing()])),
     (types.SimpleNamespace, _as_is),
-    # What it has been asked is remembered there; see registered().
+    # What it has been asked is remembered there; see heirs().
     (type(vars(abc.ABC)["_abc_impl"]), _as_is),
     (
         (

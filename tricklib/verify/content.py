@@ -41,7 +41,6 @@ from tricklib.verify.contained import (
     heirs,
     is_abstract,
     named_attributes,
-    registered,
     says_who_is_an_heir,
     shows_another_dict,
 )
@@ -246,10 +245,9 @@ class _Teller:
     def tell_heirs(self, kind: type) -> None:
         """Tell the classes that are said to be heirs of an abstract one, and its heirs that say so themselves."""
         if is_abstract(kind):
-            is_apart = is_counted_apart(kind)
-            said = {heir for heir in registered(kind) if not (is_apart and is_counted_apart(heir))}
-            apart = (*OURS, *sys.stdlib_module_names)
-            own = (heir for heir in heirs(kind) if top(heir.__module__) not in apart)
+            derived, registered = heirs(kind)
+            said = {heir for heir in registered if not (is_counted_apart(kind) and is_counted_apart(heir))}
+            own = (heir for heir in derived - {kind} if top(heir.__module__) not in (*OURS, *sys.stdlib_module_names))
             said |= {heir for heir in own if says_who_is_an_heir(heir)}
             self.tell_all("heirs", sorted(said, key=lambda heir: (heir.__module__, heir.__qualname__)))
 
@@ -409,5 +407,4 @@ def _is_of_python(thing: Any) -> bool:
     """Whether something in a module or class of Python's own is itself such a module, or only says what is meant."""
     if isinstance(thing, types.ModuleType):
         return top(thing.__name__) in sys.stdlib_module_names
-    is_class = isinstance(thing, type)
-    return not is_class and type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")
+    return not isinstance(thing, type) and type(thing).__module__ in ("typing", "enum", "_collections", "attr._make")

@@ -34,7 +34,7 @@ def asked(steps: Iterable[Point]) -> Iterator[tuple[types.CodeType, dis.Instruct
 
 def _is_one(value: Value) -> bool:
     """Whether of all that a value can be there is only one each; False if that is not plain to see."""
-    return bool(value) and all(_is_single(origin) or _are_single(hints_of(frozenset((origin,)))) for origin in value)
+    return bool(value) and all(_is_single(origin) or _are_single(hints_of(origin)) for origin in value)
 
 
 def _is_single(origin: Origin) -> bool:

@@ -7,14 +7,14 @@ import functools
 import inspect
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import attrs
 
 from tricklib.policies.parts import parts_of
 from tricklib.verify import identity, keeping, setorder
-from tricklib.verify.classes import OF_INVARIANT, given
+from tricklib.verify.classes import DECLARATIVE, OF_INVARIANT, given
 from tricklib.verify.codes import codes, global_names
 from tricklib.verify.contained import attributes
 from tricklib.verify.memory import is_library, is_of_library
@@ -34,9 +34,6 @@ NOT_FOR_RULES = {one for one in sys.stdlib_module_names if one.lstrip("_") not i
 LOOKING_BEHIND = {"eval", "exec", "id", "issubclass", "open", "setattr", "type", "vars"}
 LOOKING_BEHIND |= {"__import__", "delattr", "globals", "input", "locals", "object"}
 """Functions with which a rule can tell an unknown card from a card, or write where it must not."""
-
-DECLARATIVE = {"allows", "promise", "outranks"}
-"""Methods that say what a rule means, and do not play."""
 
 NOT_ASKED = {
     "__init__",
@@ -86,11 +83,7 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
     """What is seen in the code of one of the rules of which a policy is made, with its place."""
     own = list(_own(part, left_out))
     for function, names in own:
-        for code in codes(function):
-            for instruction in dis.get_instructions(code):
-                said = _impurity(instruction, names)
-                if said and not (said.startswith((_LOOKS, _BY_HASH)) and function.co_name in ABOUT_ITSELF):
-                    yield said, code, instruction
+        yield from _in_code(function, function.co_name, names, _impurity)
         yield from _on_the_way(function, names)
     seen = {function for function, _ in own}
     for reached, owner, is_kept in _reached(part, left_out):
@@ -101,13 +94,20 @@ def _seen(part: object, left_out: set[str]) -> Iterator[tuple[str, types.CodeTyp
         names = attrs.evolve(names_of(reached, owner), hints=hints)
         if is_kept:
             yield _from_its_beginning(f"remembers what {reached.__name__} has worked out", reached.__code__)
-        for code in codes(reached.__code__):
-            for instruction in dis.get_instructions(code):
-                said = _writes_names(instruction, names) or _draws_lots(instruction, names)
-                if said and not (said.startswith(_BY_HASH) and reached.__name__ in ABOUT_ITSELF):
-                    yield said, code, instruction
+        yield from _in_code(reached.__code__, reached.__name__, names, _lasting)
         if reached.__code__ not in seen:
             yield from _on_the_way(reached.__code__, names)
+
+
+def _in_code(
+    function: types.CodeType, name: str, names: Names, look: Callable[[dis.Instruction, Names], str]
+) -> Iterator[tuple[str, types.CodeType, dis.Instruction]]:
+    """What is seen in the instructions of a function; how a thing is compared and kept is its own affair."""
+    for code in codes(function):
+        for instruction in dis.get_instructions(code):
+            said = look(instruction, names)
+            if said and not (said.startswith((_LOOKS, _BY_HASH)) and name in ABOUT_ITSELF):
+                yield said, code, instruction
 
 
 def _used(thing: object) -> str:
@@ -149,7 +149,7 @@ def _place(code: types.CodeType, instruction: dis.Instruction) -> str:
 
 def _impurity(instruction: dis.Instruction, names: Names) -> str:
     name = str(instruction.argval)
-    if said := _writes_names(instruction, names):
+    if said := _lasting(instruction, names):
         return said
     if instruction.opname in ("STORE_ATTR", "DELETE_ATTR"):
         return f"writes the attribute {name!r}"
@@ -157,7 +157,12 @@ def _impurity(instruction: dis.Instruction, names: Names) -> str:
         return f"{_LOOKS} ({name})"
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") and name in LOOKING_BEHIND and name not in names.globals:
         return f"{_LOOKS} ({name})"
-    return _draws_lots(instruction, names)
+    return ""
+
+
+def _lasting(instruction: dis.Instruction, names: Names) -> str:
+    """What is said of an instruction wherever it stands: that it writes to what lasts, or tells another thing later."""
+    return _writes_names(instruction, names) or _draws_lots(instruction, names)
 
 
 def _writes_names(instruction: dis.Instruction, names: Names) -> str:

@@ -11,16 +11,16 @@ import time
 from typing import TYPE_CHECKING
 
 from tricklib import answers
-from tricklib.actions import Bid
+from tricklib.actions import Action, Bid
 from tricklib.errors import RuleError
 from tricklib.game import Game
 from tricklib.record import MatchRecord, Record
 from tricklib.verify import asking
-from tricklib.verify.budget import MOST_ACTIONS
 from tricklib.verify.judging import fails
 from tricklib.verify.obligations.registry import Obligation
 from tricklib.verify.questions import Win
 from tricklib.verify.report import Finding, Verdict
+from tricklib.verify.sidebyside import played_on
 
 if TYPE_CHECKING:
     from tricklib.verify.prover import Prover
@@ -74,12 +74,13 @@ def _played(prover: Prover, obligation: Obligation, dice: random.Random, most: i
 
 def played_at_random(game: Game, dice: random.Random, likes_low: bool = False) -> Game:
     """A hand played at random as far as it goes; with the lowest bids, if they are liked, so that some are made."""
-    for _ in range(MOST_ACTIONS):
-        if not (actions := game.legal_actions()):
-            break
+
+    def chosen(_: Game, actions: tuple[Action, ...]) -> Action:
+        """Any action, or one of the lowest bids."""
         low = [one for one in actions if isinstance(one, Bid)][:2] if likes_low else []
-        game = game.apply(dice.choice(low or actions))
-    return game
+        return dice.choice(low or actions)
+
+    return played_on(game, chosen)
 
 
 def _finding(prover: Prover, obligation: Obligation, games: list[Game]) -> Finding:

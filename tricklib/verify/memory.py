@@ -23,7 +23,7 @@ from tricklib.ruleset import Ruleset
 from tricklib.states import Phase
 from tricklib.table import Table, Trick
 from tricklib.verify.codes import global_names, words
-from tricklib.verify.contained import Hidden, attributes, contained, is_abstract, registered
+from tricklib.verify.contained import Hidden, attributes, contained, heirs, is_abstract
 from tricklib.verify.reading import FIELDS
 
 MOST_THINGS: Final = 50_000
@@ -149,7 +149,7 @@ class _Picture:
         self.owners.append(kind)
         if not is_library(kind.__module__):
             self.waiting += [*vars(kind).values(), *kind.__bases__, type(kind)]
-            self.waiting += sorted(registered(kind), key=id) if is_abstract(kind) else ()
+            self.waiting += sorted(heirs(kind)[1], key=id) if is_abstract(kind) else ()
 
 
 def _added_builtins() -> dict[str, Any]:

@@ -55,7 +55,7 @@ class Origin:
     name: str = ""
     thing: object = attrs.field(default=NOT_KNOWN, eq=id)
     of: tuple[Value, ...] = ()
-    hints: tuple[object, ...] = ()
+    hints: tuple[Any, ...] = ()
     depth: int = attrs.field(init=False, eq=False)
 
     @depth.default
@@ -75,7 +75,7 @@ class Origin:
 
 
 def one(
-    kind: str, name: str = "", thing: object = NOT_KNOWN, of: tuple[Value, ...] = (), hints: tuple[object, ...] = ()
+    kind: str, name: str = "", thing: object = NOT_KNOWN, of: tuple[Value, ...] = (), hints: tuple[Any, ...] = ()
 ) -> Value:
     """A value that comes from one place alone."""
     origin = Origin(kind, name, thing, of, hints)

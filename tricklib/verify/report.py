@@ -126,7 +126,7 @@ class Settled:
 
 def functions(findings: list[Finding]) -> Iterator[Finding]:
     """The findings, none of them proved for which a rule was read that remembers what it is asked."""
-    remembering = {name: said for one in findings for name, said in one.remembering}
+    remembering = dict(pair for one in findings for pair in one.remembering)
     for one in findings:
         told = next((said for name, said in remembering.items() if is_among(name, one.read)), "")
         is_good = one.verdict in (Verdict.PROVED, Verdict.VACUOUS)

@@ -226,6 +226,20 @@ def _style(ruleset: Ruleset, dice: random.Random) -> Style:
     return Style(dice, strong, dice.choice(ruleset.deck.suits))
 
 
+def played_on(game: Game, choose: Callable[[Game, tuple[Action, ...]], Action]) -> Game:
+    """A hand played as somebody chooses, as far as it goes; it is given up if it goes on for ever.
+
+    Args:
+        game: the hand as it stands.
+        choose: which of the legal actions is taken.
+    """
+    for _ in range(MOST_ACTIONS):
+        if not (actions := game.legal_actions()):
+            break
+        game = game.apply(choose(game, actions))
+    return game
+
+
 def side_by_side(one: Ruleset, other: Ruleset, dice: random.Random) -> tuple[Game, Game]:
     """A game that is dealt and played at random by two rules, up to where they part, or to its end.
 
@@ -288,11 +302,7 @@ class Hands:
             self.tick()
             style, dealer = _style(self.ruleset, self._dice), self._dice.randrange(self.ruleset.players)
             game = Game.deal(self.ruleset, dealer, cards=style.pack(self.ruleset, dealer))
-            for _ in range(MOST_ACTIONS):
-                if not (actions := game.legal_actions()):
-                    break
-                game = game.apply(style.choose(game, actions))
-            self._played.append(game)
+            self._played.append(played_on(game, style.choose))
         game = self._played[place]
         return game, attrs.evolve(game, ruleset=other)
 

@@ -44,7 +44,7 @@ class Names:
     globals: Mapping[str, object] = attrs.field(factory=dict, repr=False)
     closed: Mapping[str, object] = attrs.field(factory=dict, repr=False)
     given: Mapping[str, object] = attrs.field(factory=dict, repr=False)
-    hints: Mapping[str, tuple[object, ...]] = attrs.field(factory=dict, repr=False)
+    hints: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict, repr=False)
 
 
 def names_of(function: types.FunctionType, owner: object = NOT_KNOWN) -> Names:

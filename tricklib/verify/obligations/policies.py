@@ -50,8 +50,12 @@ Each of them speaks of questions of the play itself and so rests on the others, 
 question nothing was before, and whatever holds of all before one holds of that one.
 """
 
-IN_THE_PLAY: Final = {"looking", "siding", "leading", "nominating", "following", "breaking", "taking", "drawing"}
-IN_THE_PLAY.update(("succession", "scoring", "winning", "rotation"))
+IN_THE_PLAY: Final = frozenset(
+    [
+        *("looking", "siding", "leading", "nominating", "following", "breaking", "taking", "drawing"),
+        *("succession", "scoring", "winning", "rotation"),
+    ]
+)
 """The questions that are put with a table on which tricks lie."""
 
 
