@@ -170,6 +170,20 @@ def test_what_may_change_may_not_be_a_field(make: Callable[[Any], Any], asked: A
     assert Verdict.UNSUPPORTED is report["following.never_empty"].verdict
 
 
+class SaysHash:
+    """A rule with a text and a variable of that name, which asks for none."""
+
+    def legal(self, hand: Any, trick: Any, table: Any) -> Any:
+        """The cards."""
+        hash = "hash" if hand.count() > 1 else ""
+        return hand & table.suit(trick.led) or hand if hash == "hash" else hand
+
+
+def test_a_word_is_no_hash() -> None:
+    """What is called so in a rule of one's own is not Python's."""
+    assert "" == impurities(SaysHash())
+
+
 def test_a_hash_may_not_be_a_field() -> None:
     """Where a thing lies in memory is in it, as in its number; a class may say how it is found in a dictionary."""
     for asked in (hash, id):

@@ -176,9 +176,11 @@ def _writes_names(instruction: dis.Instruction, names: Names) -> str:
 
 def _draws_lots(instruction: dis.Instruction, names: Names) -> str:
     name = str(instruction.argval)
-    if name == "__hash__" or (name == "hash" and name not in names.globals):
-        return _BY_HASH if instruction.opname.startswith("LOAD") else ""
+    if name == "__hash__" and instruction.opname.startswith("LOAD"):
+        return _BY_HASH
     if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+        if name == "hash" and name not in names.globals:
+            return _BY_HASH
         module = _module_of(names.globals.get(name))
         if module in NOT_FOR_RULES:
             return f"uses {name!r} from the module {module}"
